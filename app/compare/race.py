@@ -141,7 +141,7 @@ class Trials:
         self._waiting: list[Trial] = []
         self._done = 0
         self._costs: dict[Settings, ReplyCost] = {}  # what a reply cost under these settings, when it was last written
-        self._longest: dict[Settings, int] = {}  # tokens of a reply that ended by itself
+        self.longest: dict[Settings, int] = {}  # tokens of a reply that ended by itself
         for run in known:
             self._count(run.settings, run.reply, terms.max_tokens)
         self.spent = 0.0
@@ -180,18 +180,14 @@ class Trials:
     def seconds(self, settings: Settings, tokens: int) -> float:
         """What a reply of so many tokens should take; under settings that were not tried yet, as long as the slowest of the others."""
         costs = [self._costs[settings]] if settings in self._costs else [*self._costs.values()]
-        return max((cost.seconds(min(tokens, self._longest.get(settings, tokens))) for cost in costs), default=0.0)
-
-    def longest(self, settings: Settings, most: int) -> int:
-        """The tokens of a reply that may have so many."""
-        return self._longest.get(settings, most)
+        return max((cost.seconds(min(tokens, self.longest.get(settings, tokens))) for cost in costs), default=0.0)
 
     def _count(self, settings: Settings, reply: Reply, most: int) -> None:
         stats = reply.stats
         self.spent += stats.prompt_seconds + stats.decode_seconds
         self._costs[settings] = ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
         if reply.reason == ENDED and stats.emitted < most:
-            self._longest[settings] = max(1, stats.emitted)
+            self.longest[settings] = max(1, stats.emitted)
 
     def _progress(self, tokens: int) -> RaceProgress:
         trial, total = self._waiting[0], self._done + len(self._waiting)
@@ -233,10 +229,10 @@ def race(engine: Engine, terms: Terms, sides: Sides, pace: float | None = None, 
             step = yield from trials.next()
     except Halted:
         return
-    yield from _in_turn(engine, trials, terms, sides, wanted, step)
+    yield from _in_turn(trials, terms, sides, wanted, step)
 
 
-def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted: Amounts, step: Run | None = None) -> Iterator[RaceEvent]:
+def _in_turn(trials: Trials, terms: Terms, sides: Sides, wanted: Amounts, step: Run | None = None) -> Iterator[RaceEvent]:
     """The planned runs, all sides in turn, and further turns while a speed-up is doubtful and the budget has time for one; what they add up to; and
     where a text differs, a look at the target's two best there. `step`: a plain run, where side A is none."""
     runs: dict[Letter, list[Run]] = {letter: [] for letter in sides}
@@ -260,7 +256,7 @@ def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted:
     found = Compared(compared, rates, wanted.runs + again, terms.max_tokens, again=again)
     yield found
     different = {at for one in compared if (at := one.first_difference) is not None}
-    if engine.halted() or not different:
+    if not different:
         return
     trials.plan([Trial("checking the first difference", a.settings, max(different) + 1, detail=2)])
     try:
@@ -302,7 +298,7 @@ def _fitting(terms: Terms, sides: Sides, trials: Trials) -> tuple[Amounts, str]:
         return amounts.runs * sum(taken) + plain * taken[0]
 
     found = terms.budget.without(trials.spent).amounts(Amounts(1, terms.runs, most), least, cost)
-    longest = max(trials.longest(settings, most) for settings in sides.values())  # a text that ended is not cut
+    longest = max(trials.longest.get(settings, most) for settings in sides.values())  # a text that ended is not cut
     return found, cut_words(found, Amounts(1, terms.runs, min(most, max(longest, found.tokens))), terms.budget, terms.more)
 
 
@@ -357,7 +353,7 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
     sides: Sides = dict(zip(LETTERS, [found.a.settings, *fastest]))
     trials.plan(_timed(sides, fit))
     raced = None
-    for event in _in_turn(engine, trials, terms, sides, fit):
+    for event in _in_turn(trials, terms, sides, fit):
         raced = event if isinstance(event, Compared) else raced
         yield event
     if raced and len(raced.rates[0]) >= fit.runs:
