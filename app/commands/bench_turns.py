@@ -20,6 +20,7 @@ from ..chat.reply import reply_of
 from ..compare.result import WARM_UP_TOKENS, Speed, ratio
 from ..drawing.figures import counted, pace
 from ..engine.this_machine import Crowd, doubt
+from ..records.export import others_names
 from ..terminal.streams import complain
 
 if TYPE_CHECKING:
@@ -153,6 +154,7 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
         "verify_seconds": stats.verify_seconds / rounds,
         "identical": sum(common_prefix(mine, its) for mine, its in pairs) if may_be_compared else None,
         "of": sum(max(len(mine), len(its)) for mine, its in pairs),
+        **others_names(stats),
         "looped": sum(reply.looped for reply in replies),
         "doubtful": doubt([probe for pair in turns for turn in pair for probe in turn.probes], speed.times, stats.tokens_per_round, speed.ratios, [turn.crowd for pair in turns for turn in pair]),
     }

@@ -3,6 +3,7 @@ paid or not."""
 
 from typing import Sequence
 
+from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.types import MLX_LM, Settings
 
@@ -129,7 +130,9 @@ def payoff_words(comparison: Comparison, run: Run) -> str:
 
 def why_undrafted(run: Run) -> str:
     """Why a side that has a drafter drafted nothing."""
-    return one_line(run.reply.failure or f"{run.settings.drafter} drafted nothing: it had no guess, or plain decoding was faster")
+    choosy = run.settings.adaptive_k or run.settings.drafter in LEARNER_NAMES
+    why = "plain decoding was faster, or there was nothing to guess" if choosy else "there was nothing to guess on this text"
+    return one_line(run.reply.failure or f"{run.settings.drafter} drafted nothing: {why}")
 
 
 def _why(comparison: Comparison, run: Run) -> str:

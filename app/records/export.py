@@ -87,7 +87,12 @@ def round_json(event: Round) -> dict[str, Any]:
 def stats_json(stats: Stats) -> dict[str, Any]:
     names = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "acceptance_per_tested", "tokens_per_round", "target_passes",
              "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
-    return {name: getattr(stats, name) for name in names}
+    return {name: getattr(stats, name) for name in names} | others_names(stats)
+
+
+def others_names(stats: Stats) -> dict[str, int]:
+    """Guesses made and accepted under the names that llama.cpp's server gives them."""
+    return {"draft_n": stats.drafted, "draft_n_accepted": stats.accepted}
 
 
 def conversation_json(chat: Chat) -> str:

@@ -140,12 +140,13 @@ def test_what_is_as_fast_in_the_digits_that_are_shown_is_not_called_slower():
     assert "B is slower than A: 0.99x" in relative_pace(against(run(seconds=3.03))).plain
 
 
-@pytest.mark.parametrize("failure, words", [
-    (None, "lookup drafted nothing: it had no guess, or plain decoding was faster"),
-    ("drafter lookup failed and is off for this reply", "drafter lookup failed and is off for this reply"),
+@pytest.mark.parametrize("settings, failure, words", [
+    (Settings(drafter="lookup"), None, "lookup drafted nothing: there was nothing to guess on this text"),
+    (Settings(drafter="auto"), None, "auto drafted nothing: plain decoding was faster, or there was nothing to guess"),
+    (Settings(drafter="lookup"), "drafter lookup failed and is off for this reply", "drafter lookup failed and is off for this reply"),
 ])  # fmt: skip
-def test_a_side_that_drafted_nothing_says_why(failure, words):
-    side = run(Settings(drafter="lookup"), drafted=0, accepted=0)
+def test_a_side_that_drafted_nothing_says_why(settings, failure, words):
+    side = run(settings, drafted=0, accepted=0)
     side.reply.failure = failure
     assert [line.plain for line in verdicts(against(side))] == [f"B  {words}"]
 
@@ -280,7 +281,7 @@ def test_the_report_says_what_is_against_side_a_and_what_against_plain_decoding(
     assert "over side A" not in report(plain, drafted) and "verdict   a round costs" in report(plain, drafted)
     assert "x over side A; one run a side" in report(drafted, drafted) and "verdict   against plain decoding, a round costs" in report(drafted, drafted)
     assert report(plain, plain).endswith("side B is plain decoding too") and report(drafted, plain).split("\nhealth")[0].endswith("side B is plain decoding")
-    assert report(plain, Run(Settings(drafter="lookup"), plain.reply)).endswith("verdict   lookup drafted nothing: it had no guess, or plain decoding was faster")
+    assert report(plain, Run(Settings(drafter="lookup"), plain.reply)).endswith("verdict   lookup drafted nothing: there was nothing to guess on this text")
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -70,7 +70,7 @@ def test_a_row_by_hand():
         "workload": "echo", "drafter": "lookup", "k": 4, "temperature": 0.0, "rule": "probabilistic", "prompt_tokens": 15,
         "tokens_per_second": 7.0, "speedup": 7 / 3, "spread": [2.0, 3.0], "acceptance_rate": 0.5, "acceptance_per_tested": 0.5, "acceptance_by_position": [0.5],
         "tokens_per_round": 2.0, "draft_seconds": 1.75 / 4 / 6, "verify_seconds": 1.75 / 2 / 6, "identical": 10, "of": 12,
-        "looped": 0,
+        "draft_n": 12, "draft_n_accepted": 6, "looped": 0,
         "doubtful": "its turns differ, from 2.00x to 3.00x: the machine was busy",
     }  # fmt: skip
     made = table()

@@ -19,7 +19,7 @@ KEYS = {"model", "model_path", "drafter", "drafter_path", "settings", "prompt_to
 TOKEN = {"id", "text", "source", "drafter", "round", "p", "q"}
 ROUND = {"drafter", "k", "temperature", "rule", "draft", "accepted", "read", "draft_seconds", "verify_seconds"}
 STATS = {"rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "acceptance_per_tested", "tokens_per_round", "target_passes",
-         "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes"}  # fmt: skip
+         "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes", "draft_n", "draft_n_accepted"}  # fmt: skip
 
 
 @dataclass(frozen=True)
