@@ -64,7 +64,7 @@ def suggestions(catalogue: Catalogue) -> list[dict[str, Any]]:
     """The published pairs that fit this machine, the most usable first, each with the command that downloads and loads it."""
     return [
         {"target": pair.target, "drafter": pair.drafter.name, "kind": pair.drafter.kind, "bytes": listed.size, "fit": offers.fit(catalogue, listed)}
-        | {"here": catalogue.disk.has(*pair.parts), "measured": pair.measured or None, "remark": pair.drafter.remark or None}
+        | {"here": catalogue.disk.has(*pair.parts), "measured": pair.drafter.measured or None, "remark": pair.drafter.remark or None}
         | {"command": f"specdeck --model {pair.target} --drafter {pair.drafter.name}"}
         | {"plain": pace_figures(catalogue.outlook.pace(listed.items[0])), "drafted": pace_figures(offers.pace(catalogue, listed))}
         | {"speed_up": gain_figures(offers.gain(catalogue, listed) or Gain())}

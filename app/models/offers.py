@@ -97,7 +97,7 @@ def words(catalogue: Catalogue, listed: Listed) -> str:
     fits = FITS.get(fit(catalogue, listed), "the hub does not say its size")
     brings, plain = gain(catalogue, listed), pace(catalogue, listed)
     if listed.pair:
-        return "; ".join(filter(None, (plain and plain.words, brings.words if plain and brings else "", listed.pair.measured, fits)))
+        return "; ".join(filter(None, (plain and plain.words, brings.words if plain and brings else "", listed.pair.drafter.measured, fits)))
     if catalogue.disk.has(listed.name):
         return f"it is on disk; {'^d on its line above makes it the drafter' if listed.published else 'enter on its line above loads it'}"
     if is_checked(catalogue, listed) and (known := row(catalogue, listed)):

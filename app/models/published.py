@@ -117,10 +117,6 @@ class PublishedPair:
         shape = published_drafters()["targets"][self.drafter.target]
         return described(self.target, self.bytes_, shape.get("vocabulary", 0) * shape.get("hidden_size", 0), shape), self.drafter.item
 
-    @property
-    def measured(self) -> str:
-        return self.drafter.measured
-
 
 @cache
 def published_pairs() -> tuple[PublishedPair, ...]:

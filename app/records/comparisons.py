@@ -61,8 +61,11 @@ def read(path: Path) -> StoredComparison:
 def prompt_and_speedup(path: Path) -> tuple[Asked, float]:
     """The prompt and the speed-up, without understanding the whole of the file. Raises TraceError."""
     head, *lines = files.read_text(path).split("\n", 3)
-    figures, asked = _figures(head, path.name), trace.first_prompt(lines[:2], path.name)
-    return asked, quotient(*reversed(figures.rates))
+    rate_a, rate_b = _figures(head, path.name).rates
+    asked = trace.recover("\n".join([*lines[:2], ""]).encode(), path.name).entries[0]
+    if not isinstance(asked, Asked):
+        raise _strange(path.name)
+    return asked, quotient(rate_b, rate_a)
 
 
 def _entries(job: int, asked: Asked, run: Run) -> list[Entry]:

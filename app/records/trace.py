@@ -214,15 +214,6 @@ def parse(text: str, name: str = "the trace") -> tuple[Entry, ...]:
     return read.entries
 
 
-def first_prompt(lines: Iterable[str], name: str) -> Asked:
-    """The first entry of the first two lines. Raises TraceError."""
-    reader = TraceReader(name)
-    *_, asked = (None, *map(reader.entry, lines))
-    if not isinstance(asked, Asked):
-        raise reader.wrong("is no prompt")
-    return asked
-
-
 def load(path: str | Path) -> tuple[Entry, ...]:
     """The entries of a whole trace file. Raises TraceError."""
     return parse(read_text(path), str(path))

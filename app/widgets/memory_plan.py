@@ -67,7 +67,7 @@ def _published(catalogue: Catalogue, listed: Listed) -> list[Part]:
     checks = [_check(*LOOKS[fit], WORDS[fit]), *_speed(offers.pace(catalogue, listed), offers.gain(catalogue, listed))]
     checks += [_check("!", "$warning", pair.drafter.remark)] if pair.drafter.remark else []
     names = [_row("target", short(pair.target), 8), _row("drafter", short(pair.drafter.name), 8)]
-    elsewhere = [Content(pair.measured)] if pair.measured else []
+    elsewhere = [Content(pair.drafter.measured)] if pair.drafter.measured else []
     return [("THIS PAIR", names), ("MEMORY", _memory(catalogue.plan_of(listed.items))), ("CHECKS", checks), ("MEASURED ELSEWHERE", elsewhere)]
 
 
