@@ -56,7 +56,8 @@ esc stops what is running.
         Binding("tab", "switch('text')", "Text", id="chat.leave"),
         Binding("tab", "switch('prompt')", "Back", id="chat.leave"),
         Binding("tab", "app.focus_next", show=False),
-        Binding("space", "do('pause')", "Pause", id="chat.pause", tooltip="hold the reply before its next round, or go on; everything can be changed meanwhile"),
+        Binding("space", "do('pause')", "Pause", id="chat.pause", tooltip="hold the reply before its next round; everything can be changed meanwhile"),
+        Binding("space", "do('go_on')", "Go on", id="chat.pause"),
         Binding("r", "do('again')", "Again", id="chat.again", tooltip="write the reply again, as a branch"),
         Binding("n", "do('try')", "Try", id="chat.try", tooltip="write a reply that repeats itself again with what helps"),
         Binding("left_square_bracket", "app.step('k', -1)", "shorter drafts", id="chat.k", group=DRAFT_LENGTH),
@@ -87,7 +88,7 @@ esc stops what is running.
     ]  # fmt: skip
 
     VERBS = {
-        "stop": chatting.stop, "pause": chatting.pause, "again": chatting.regenerate, "try": chatting.try_advice,
+        "stop": chatting.stop, "pause": chatting.pause, "go_on": chatting.pause, "again": chatting.regenerate, "try": chatting.try_advice,
         "earlier_branch": partial(chatting.next_branch, by=-1), "later_branch": chatting.next_branch, "edit": chatting.edit_message,
         "plain": changing_settings.toggle_plain, "recommended": changing_settings.take_recommended, "baseline": chatting.measure,
         "ghosts": lambda deck: deck.view.toggle("ghosts"), "legend": lambda deck: deck.view.toggle("split"), "colours": lambda deck: deck.view.toggle("confidence"),
@@ -96,7 +97,8 @@ esc stops what is running.
     NOW = {
         ("do", "stop"): can_stop,
         ("cancel_edit",): lambda deck: deck.view.editing is not None,
-        ("do", "pause"): lambda deck: deck.writing,
+        ("do", "pause"): lambda deck: deck.writing and not deck.held,
+        ("do", "go_on"): lambda deck: deck.held,
         ("do", "again"): lambda deck: not deck.writing,
         ("do", "try"): lambda deck: deck.last.advice,
         ("do", "earlier_branch"): lambda deck: any(turn.branches for turn in deck.chat.turns),

@@ -93,7 +93,7 @@ there keys change that side, elsewhere side B.
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
-        self.view = View()
+        self.view, self.race = View(), Race(id="race")
 
     def body(self) -> ComposeResult:
         with Horizontal(id="sides"):
@@ -103,7 +103,7 @@ there keys change that side, elsewhere side B.
             yield TextStatic(HINT)
             yield Samples(id="samples")
         with Vertical(id="results"):
-            yield Race(id="race")
+            yield self.race
             yield Findings(id="findings")
             yield Sweep(id="sweep")
         yield ComparisonProgress(id="progress")
@@ -118,18 +118,18 @@ there keys change that side, elsewhere side B.
     @property
     def playback(self) -> Playback | None:
         """The race, which plays or has played; None before the first."""
-        return self.query_one(Race).playback
+        return self.race.playback
 
     @property
     def moving(self) -> bool:
-        return self.deck.busy or self.query_one(Race).moving
+        return self.deck.busy or self.race.moving
 
     @property
     def has_text(self) -> bool:
         return self.playback is not None
 
     def draw(self) -> None:
-        contest, race, runs = self.deck.contest, self.query_one(Race), self.deck.contest.runs_shown
+        contest, race, runs = self.deck.contest, self.race, self.deck.contest.runs_shown
         if race.follow(runs, self.deck.session.clock()) and contest.origin:  # an earlier one: enter runs its prompt
             self.query_one(Prompt).fill(contest.prompt)
         super().draw()
