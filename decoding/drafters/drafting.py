@@ -210,11 +210,7 @@ class HiddenStateDrafter(Drafter):
         count = self._unread
         if count > 0:
             start, rows = self._waiting.take()
-            try:
-                self._read({place: row[:count] for place, row in rows.items()}, start)
-            except Exception:
-                self._forget(self._waiting.start)  # these rows are gone
-                raise
+            self._read({place: row[:count] for place, row in rows.items()}, start)  # if it fails the guard resets this drafter
             self._waiting.start = start + count
             if count < count_rows(rows):
                 self._waiting.add({place: row[count:] for place, row in rows.items()}, start + count)

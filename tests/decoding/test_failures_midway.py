@@ -74,6 +74,7 @@ def test_a_head_that_fails_while_it_reads_hidden_states_begins_anew(monkeypatch,
         patch.setattr(head, "_read", lambda rows, start: 1 / 0)
         failed = toys.reply(pair, list(reference.prompt), settings, 20)
     assert "ZeroDivisionError" in failed.finish.error and failed.tokens == list(reference.tokens[:20])
+    assert {entry.offset for entry in head._cache} == {head._waiting.start - head._cached_start}, "what it has read is in its cache"
     again = toys.reply(pair, list(reference.prompt), settings, 20)
     assert again.finish.error is None and again.tokens == failed.tokens
 
