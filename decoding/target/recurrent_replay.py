@@ -163,7 +163,7 @@ def _slots(module: Any, path: Path = ()) -> Iterator[Slot]:
 
 def _called_with_entries(model: Any) -> tuple[Reader, ...]:
     """Of every recurrent entry the innermost module that a forward calls with it, and the linear modules inside that the forward calls exactly
-    once, on one row for every token. Raises LookupError where no module takes an entry, or two that are not nested do."""
+    once, on one row for every token; where two that are not nested take it, the trial fails. Raises LookupError where none does."""
     entries = cache.make_entries(model)
     takers: dict[int, list[Slot]] = {id(entry): [] for entry in cache.recurrent(entries)}
     shapes: dict[Path, list[Any]] = {}
@@ -182,8 +182,8 @@ def _called_with_entries(model: Any) -> tuple[Reader, ...]:
         model(mx.array([TRIAL]), cache=entries)
     readers = []
     for chain in takers.values():
-        if not chain or not all(map(_inside, chain[1:], chain)):
-            raise LookupError("no innermost module reads this entry")
+        if not chain:
+            raise LookupError("no module reads this entry")
         once = [slot for slot in slots if shapes.get(slot.path) == [(1, len(TRIAL))]]
         readers.append(Reader(chain[-1], tuple(slot for slot in once if _inside(slot, chain[-1]))))
     return tuple(readers)
