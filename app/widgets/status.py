@@ -26,16 +26,18 @@ class Status(TextStatic):
         self.tooltip = "l splits the target's own tokens"
 
     def show(self, deck: Deck, view: View) -> None:
-        """Draw the legend, and at the end of the line the state; or beside a short legend the selected token in words."""
-        kinds, token = legend(view), view.token
+        """Draw the legend, and at the end of the line the state, or beside it the selected token in words. The legend is short beside a token, and
+        where the state would be cut."""
+        token = view.token if view.place else None
         if view.place and token:
             state, gap = f"{'paused · ' if deck.held else ''}'{one_line(token.name, 12)}' {place(view.place[0], token)}", " "
-            pieces = [(SHORT.get(name, name), LOOKS[name]) for name, _ in kinds]
         else:
-            state, gap, pieces = one_line(doing(deck)), "   ", [(words, LOOKS[name]) for name, words in kinds]
+            state, gap = one_line(doing(deck)), "   "
+        kinds, width = legend(view), self.content_size.width - cell_len(state)
+        short = token is not None or sum(len(words) + len(gap) for _, words in kinds) > width
+        pieces = [(SHORT.get(name, name) if short else words, LOOKS[name]) for name, words in kinds]
         line = Content.assemble(*(piece for one in pieces for piece in (one, gap)))
-        room = 1 if token else self.content_size.width - line.cell_length - cell_len(state)
-        self.put(Content.assemble(line, " " * max(0, room), (state, "$foreground" if token else "$origin-faint")))
+        self.put(Content.assemble(line, " " * (1 if token else max(0, width - line.cell_length)), (state, "$foreground" if token else "$origin-faint")))
 
     async def on_click(self) -> None:
         await self.run_action("screen.do('legend')")

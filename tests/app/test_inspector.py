@@ -243,6 +243,13 @@ async def test_the_legend_stays_beside_a_token_in_words(pilot, size):
 
 
 @talked
+async def test_the_legend_is_short_where_the_state_would_be_cut(pilot, monkeypatch):
+    state = "s" * (pilot.app.size.width - 25)
+    monkeypatch.setattr("specdeck.widgets.status.doing", lambda deck: state)
+    await until(pilot, lambda: f" accepted   own   {' ' * 5}" in drawn(pilot) and state in drawn(pilot))
+
+
+@talked
 async def test_colours_say_how_sure_the_target_was_on_a_key(pilot):
     await pilot.press("tab", "v")
     await until(pilot, lambda: "unsure" in drawn(pilot) and "accepted draft" not in drawn(pilot))

@@ -46,12 +46,13 @@ def test_hybrid_falls_back_on_what_is_there_and_says_so(cli, tmp_path):
     target, head = checkpoints.target(tmp_path / "target"), checkpoints.mtp(tmp_path / "head")
     words = ("run", PROMPT, "--raw", "--json", "--max-tokens", "8", "--model", str(target), "--drafter", str(head), "--drafter", "hybrid")
     done, asked = cli(*words), cli(*words, "--fallback", "mtp")
-    assert "hybrid falls back on mtp" in done.err and done.err.count("\n") == 1 and asked.err == ""
+    norms = "specdeck: mtp: its norm weights are used as stored: the mean of its q and k norms is 1.75\n"
+    assert asked.err == norms and done.err == f"{norms}specdeck: no model is loaded to draft where lookup has no guess: hybrid falls back on mtp\n"
     for run in (done.json, asked.json):
         check_laws(run)
         assert (run["drafter"], run["drafter_path"], run["settings"]["fallback"]) == ("hybrid", str(head), "mtp")
     refused = cli(*words, "--fallback", "dflash")
-    assert (refused.code, refused.out) == (1, "") and "no drafter dflash is loaded" in refused.err and refused.err.count("\n") == 1
+    assert (refused.code, refused.out) == (1, "") and "no drafter dflash is loaded" in refused.err and "Traceback" not in refused.err
 
 
 WORDS = ("run", "find me a bus", "--raw", "--max-tokens", "20", "--json")
@@ -82,4 +83,4 @@ def test_a_reply_that_is_stopped_after_its_drafter_failed_is_a_stopped_one(cli, 
     signal_after(signal.SIGINT, 3)
     done = cli(*WORDS, "--model", str(targets["qwen3_5"]), "--drafter", str(checkpoints.mtp(tmp_path / "head")))
     assert done.code == 130 and done.json["finish_reason"] == "interrupted" and len(done.json["rounds"]) >= 3
-    assert "drafter mtp failed" in done.err and done.err.count("\n") == 1
+    assert "drafter mtp failed" in done.err and "Traceback" not in done.err
