@@ -35,7 +35,7 @@ a adds a side, up to four.
 
 Type a prompt, press enter for the chat's last prompt, or choose a sample (down, or the mouse):"""
 
-FIRST_RUN = "the text of its first run, which is not timed"
+FIRST_RUN = "its first run, not timed"
 SIDE_VERBS: Mapping[str, Callable[[Deck, Letter], None]] = {"rule": comparing.next_rule, "plain": comparing.toggle_plain}
 
 

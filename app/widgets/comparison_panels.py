@@ -144,7 +144,7 @@ def sweep(curve: Sequence[Speed], now: int, width: int) -> Content:
 
 
 GAP = 3  # cells between two findings in one line
-TALL = 36  # rows from which there is room for the predictions
+TALL, FOR_MORE = 36, 40  # rows from which there is room for the predictions of two sides, and of more
 
 
 class Findings(TextStatic):
@@ -154,7 +154,8 @@ class Findings(TextStatic):
 
     def show(self, contest: Contest, pair: Loaded | None = None) -> None:
         """Draw the contest's comparisons, and the health of the drafters that this pair holds."""
-        comparisons, room, tall = contest.comparisons, self.content_size.width, self.app.size.height >= TALL
+        comparisons, room = contest.comparisons, self.content_size.width
+        tall = self.app.size.height >= (FOR_MORE if len(comparisons) > 1 else TALL)
         if (shown := (comparisons, room, tall)) == self._shown:
             return
         self._shown = shown
