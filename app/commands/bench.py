@@ -124,7 +124,7 @@ def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
 
 def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) -> list[str]:
     """The fastest drafter and k of each workload and over all, each with the options to copy, here and where another tool does the same.
-    Over all counts the geometric mean of the speed-ups. A doubtful figure is no best one, and where one is left out nothing is said over all."""
+    Over all counts the geometric mean of the speed-ups. A doubtful figure is no best one, and where one is left out or not measured nothing is said over all."""
     lines, tables = [], list[dict[Settings, float]]()
     for title, (plain, *others) in groups(rows):
         sure = [row for row in others if row["drafter"] != MLX_LM and not row["doubtful"]]
@@ -136,10 +136,10 @@ def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) 
         elif doubted:
             lines.append(f"{title}: {doubted} of {len(others)} speed-ups are doubtful; measure again when nothing else runs")
         tables += [{speed.settings: speed.times for speed in speeds}] if speeds else []
-    everywhere = set[Settings].intersection(*map(set, tables)) if tables else set[Settings]()
-    if not everywhere or any(row["doubtful"] for row in rows):
+    alike = all(table.keys() == tables[0].keys() for table in tables)  # where a bench was interrupted, some were not tried on the last text
+    if not tables or not alike or any(row["doubtful"] for row in rows):
         return lines
-    means = {settings: geometric_mean(table[settings] for table in tables) for settings in everywhere}
+    means = {settings: geometric_mean(table[settings] for table in tables) for settings in tables[0]}
     fastest = max(means, key=lambda settings: means[settings])
     settings = fastest if means[fastest] > 1 else None
     words = f"{choice_words(fastest)}: {times(means[fastest])}, the geometric mean" if settings else "plain decoding"

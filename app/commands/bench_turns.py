@@ -291,10 +291,7 @@ class Turns:
 
     def turn(self, turn: int, groups: Sequence[Group], again: bool = False) -> None:
         """One turn over these groups; stops at a signal. Odd turns go backwards, so that no arm always follows the same one."""
-        if again:
-            self.further_turns += len(groups)
-        else:
-            self.whole_turns += 1
+        self.whole_turns += not again
         for group in groups:
             for arm in self.arms[:: -1 if turn % 2 else 1]:
                 if self.engine.halted():
@@ -304,6 +301,7 @@ class Turns:
                 words = f"turn {turn + 1}, {group.workload} T={group.temperature:g} {arm}"
                 self.progress.say(f"again, a speed-up was doubtful: {words}" if again else progress_words(words, self._done + 1, total, left))
                 self._measure(turn, group, arm)
+            self.further_turns += again and not self.engine.halted()  # no row has one that was cut
 
     def warm_up(self) -> None:
         """A short reply by every arm, not counted; of fewer tokens where each takes long."""

@@ -177,7 +177,9 @@ def _dear(found: dict[str, Any]) -> list[str]:
     wide, step = (seconds / found["pass_seconds"]["1"] for seconds in (found["pass_seconds"][ROUND], found["draft_seconds"]))
     lines, k = [], int(ROUND) - 1
     if wide > DEAR_PASS:
-        lines.append(f"a pass over {ROUND} tokens costs as much as {wide:.1f} passes over one: a draft of {k} pays only if more than {(wide - 1) / k:.0%} of it is accepted; try a smaller k, or lookup")
+        needed = (wide - 1) / k
+        pays = f"pays only if more than {needed:.0%} of it is accepted" if needed < 1 else "cannot pay"
+        lines.append(f"a pass over {ROUND} tokens costs as much as {wide:.1f} passes over one: a draft of {k} {pays}; try a smaller k, or lookup")
     if step > DEAR_STEP:
         lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
     return lines

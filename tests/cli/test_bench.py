@@ -109,6 +109,16 @@ def test_a_figure_of_a_busy_machine_or_one_that_cannot_be_is_no_best(seconds, pr
         assert [line.partition(":")[0] for line in told] == ["echo, T=0", "over all"] and "lookup, k 4: 2.00x" in told[1]
 
 
+def test_nothing_is_best_over_all_where_an_interrupted_bench_tried_only_some_of_the_drafters():
+    made, slow, other = Table(), Arm("mtp", 4), Group("qa", 0.0, "probabilistic")
+    for group, arms in ((GREEDY, (PLAIN, slow, LOOKUP)), (other, (PLAIN, slow))):
+        for arm in arms:
+            made.add(group, arm, 0, [reply("abcd", {PLAIN: 1.0, slow: 1.25, LOOKUP: 0.5}[arm], 4 * (arm != PLAIN), 2 * (arm != PLAIN), 2)])
+    assert [line.partition(":")[0] for line in best_lines(made.rows(), {}, False)] == ["echo, T=0", "qa, T=0"]
+    made.add(other, LOOKUP, 0, [reply("abcd", 0.5, 4, 2, 2)])
+    assert best_lines(made.rows(), {}, False)[2].startswith("over all: lookup, k 4: 2.00x")
+
+
 @pytest.mark.parametrize("busy, idle, own, share", [(20, 0, 10, 0.5), (19, 1, 18.5, 0.025), (12, 8, 10, 0.0)])
 def test_what_other_programs_take_of_the_processors_is_known_where_nobody_is_idle(monkeypatch, busy, idle, own, share):
     seconds = iter([(5.0, 7.0, 1.0), (5.0 + busy, 7.0 + idle, 1.0 + own)])
@@ -251,6 +261,13 @@ def test_a_doubtful_speed_up_is_measured_again_while_there_is_time(cli, replies,
     assert [who[0] for who in replies[2:]].count("lookup") == turns and done.json["machine"]["load"] >= 0
     assert ("1 further turn of a workload with a doubtful speed-up" in done.json["machine"]["method"]) is (turns == 4)
     assert [bool(row["doubtful"]) for row in done.json["rows"]] == [turns < 4] * 2
+
+
+def test_a_further_turn_that_ctrl_c_cut_is_not_in_the_method(cli, replies, monkeypatch):
+    monkeypatch.setattr(bench_turns, "doubt", lambda *_: "its turns differ")
+    replies.end = 2 + 3 * 2 + 2  # warming up, three turns, and the second reply of a further one
+    done = cli("bench", "--json", "--drafter", "lookup", "--temperature", "0", *SMALL[2:], "--seconds", "600")
+    assert done.code == 130 and "3 turns of the whole table, plain decoding" in done.json["machine"]["method"]
 
 
 @pytest.mark.parametrize("end, rows", [(4, ["none"]), (5, ["none", "lookup"])])

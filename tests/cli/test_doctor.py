@@ -137,7 +137,8 @@ def _curve(*predicted: float) -> dict:
 
 @pytest.mark.parametrize("changes, heads, said", [
     ({}, 1, []), ({}, 8, []), ({"backend": "metal"}, 8, ["8 query heads a key-value head, attention over 5 tokens has 40 rows"]),
-    ({"pass_seconds": {"1": 0.01, "5": 0.03}}, 1, ["a pass over 5 tokens costs as much as 3.0 passes"]), ({"draft_seconds": 0.004}, 1, ["a smaller drafter"]),
+    ({"pass_seconds": {"1": 0.01, "5": 0.03}}, 1, ["3.0 passes over one: a draft of 4 pays only if more than 50% of it is accepted"]),
+    ({"pass_seconds": {"1": 0.01, "5": 0.06}}, 1, ["6.0 passes over one: a draft of 4 cannot pay"]), ({"draft_seconds": 0.004}, 1, ["a smaller drafter"]),
     ({"curve": _curve(0.9, 1.2, 1.1)}, 1, []), ({"curve": _curve(0.8, 0.9, 0.7)}, 1, ["slower than plain decoding at every k (best 0.90x, k=2)"]),
     ({"lookup": LOOKUP}, 1, ["1.90x where a reply repeats its prompt (echo, k=8): --drafter lookup -k 8"]), ({"lookup": LOOKUP, "curve": _curve(2.0)}, 1, []), ({"lookup": LOOKUP[1:]}, 1, []),
     ({"lookup": LOOKUP, "draft_seconds": 1.0, "curve": _curve(0.8), "doubtful": "the machine was busy"}, 1, ["measure again when nothing else runs: the machine was busy"]),
