@@ -30,6 +30,8 @@ def arm(text: str, common: Settings) -> Fields:
     except ValueError as error:
         raise SettingsError(f"arm {text!r}: {error}") from None
     fields = options.fields_of(Parser(ARM, words).parse_args(words))
+    if not fields:  # empty, as a shell makes one of a variable that is not set, or "help"
+        raise SettingsError(f"arm {text!r} names no setting: write it like 'drafter=lookup k=8'")
     if (drafter := fields.get("drafter")) not in (None, MLX_LM):
         fields["drafter"] = options.check_drafter(drafter)
     if drafter == PLAIN:
