@@ -56,8 +56,8 @@ def table(group: Group = GREEDY) -> Table:
     made = Table()
     made.add(group, PLAIN, 0, [reply("abcd", 1.0, prompt=10), reply("ef", 0.5, prompt=20)])  # 6 tokens, 1.5 s: 4 a second
     made.add(group, PLAIN, 1, [reply("abcd", 2.0, prompt=10), reply("ef", 1.0, prompt=20)])  # 2 a second
-    made.add(group, LOOKUP, 0, [reply("abcd", 0.5, 4, 2, 2, 10), reply("ef", 0.25, 2, 1, 1, 20)])  # 8 a second
-    made.add(group, LOOKUP, 1, [reply("abxy", 0.75, 4, 2, 2, 10), reply("ef", 0.25, 2, 1, 1, 20)])  # 6 a second
+    made.add(group, LOOKUP, 0, [reply("abcd", 0.5, 5, 2, 2, 10), reply("ef", 0.25, 2, 1, 1, 20)])  # 8 a second
+    made.add(group, LOOKUP, 1, [reply("abxy", 0.75, 5, 2, 2, 10), reply("ef", 0.25, 2, 1, 1, 20)])  # 6 a second
     return made
 
 
@@ -68,9 +68,9 @@ def test_a_row_by_hand():
     assert plain["tokens_per_second"] == statistics.median([4, 2]) == 3 and (plain["identical"], plain["of"]) == (12, 12)
     assert lookup == {
         "workload": "echo", "drafter": "lookup", "k": 4, "temperature": 0.0, "rule": "probabilistic", "prompt_tokens": 15,
-        "tokens_per_second": 7.0, "speedup": 7 / 3, "spread": [2.0, 3.0], "acceptance_rate": 0.5, "acceptance_per_tested": 0.5, "acceptance_by_position": [0.5],
+        "tokens_per_second": 7.0, "speedup": 7 / 3, "spread": [2.0, 3.0], "acceptance_rate": 6 / 14, "acceptance_per_tested": 0.5, "acceptance_by_position": [6 / 14],
         "tokens_per_round": 2.0, "draft_seconds": 1.75 / 4 / 6, "verify_seconds": 1.75 / 2 / 6, "identical": 10, "of": 12,
-        "draft_n": 12, "draft_n_accepted": 6, "looped": 0,
+        "draft_n": 14, "draft_n_accepted": 6, "looped": 0,
         "doubtful": "its turns differ, from 2.00x to 3.00x: the machine was busy",
     }  # fmt: skip
     made = table()

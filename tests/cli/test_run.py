@@ -114,9 +114,11 @@ def test_raw_reads_the_prompt_as_it_stands(cli):
     assert 0 < raw["prompt_tokens"] < framed["prompt_tokens"]
 
 
-def test_several_drafters_are_loaded_and_the_last_is_in_force(cli):
-    run = cli("run", PROMPT, "--json", "--max-tokens", "12", "--drafter", "model", "--drafter", "lookup").json
-    assert run["drafter"] == "lookup" and {round_["drafter"] for round_ in run["rounds"]} <= {"none", "lookup"}
+@pytest.mark.parametrize("first, last", [("model", "lookup"), ("lookup", "model"), ("lookup", "auto"), ("auto", "lookup")])
+def test_several_drafters_are_loaded_and_the_last_is_in_force(cli, first, last):
+    run = cli("run", PROMPT, "--json", "--max-tokens", "12", "--drafter", first, "--drafter", last).json
+    assert run["drafter"] == run["settings"]["drafter"] == last and run["settings"]["adaptive_k"] is (last == "auto")
+    assert last == "auto" or {round_["drafter"] for round_ in run["rounds"]} <= {"none", last}
 
 
 def test_a_drafter_that_was_trained_without_thinking_says_so_while_the_target_thinks(cli, tmp_path):
