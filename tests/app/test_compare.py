@@ -31,6 +31,7 @@ from specdeck.screens.name_lists import ListBox
 from specdeck.settings import paths
 from specdeck.widgets.comparison_panels import Side
 from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.race import Race
 from specdeck.widgets.race import race as draw_race
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.decks import deck_with, finish
@@ -796,6 +797,18 @@ def test_a_race_is_replayed_at_the_measured_pace(deck):
     race.tick(1000.0)
     assert race.at == race.length, "whoever was not looked at goes on where it was"
     assert not race.playing and a.reply.text == b.reply.text and len(a.reply.tokens) == len(a.recording.ids)
+
+
+def test_a_race_begins_anew_with_other_runs_and_plays_the_same_ones_on(deck):
+    compare(deck)
+    shown, first = Race(), deck.contest.runs_shown
+    assert shown.follow(first, 0.0) and not shown.follow(first, 0.2) and shown.playback.at > 0
+    compare(deck)
+    again = deck.contest.runs_shown
+    assert shown.follow(again, 9.0) and shown.playback.at == 0
+    assert [lane.recording for lane in shown.playback.lanes] == [run.reply for run in again]
+    assert not shown.follow(again, 9.1)
+    assert shown.follow((), 9.2) and shown.playback is None, "a new comparison has no runs yet"
 
 
 def test_a_bar_is_the_tokens_written_so_the_faster_side_is_ahead_and_ends_first(deck):

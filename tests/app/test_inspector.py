@@ -9,6 +9,7 @@ from specdeck.actions import changing_settings, chatting
 from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks, note
 from specdeck.chat.conversation import Chat, Turn
+from specdeck.chat.token_places import beside
 from specdeck.chat.why_this_token import Choice, best, sureness, why
 from specdeck.chat.wording import place
 from specdeck.decoding.types import Settings
@@ -82,6 +83,17 @@ async def test_the_cursor_changes_lines_crosses_ends_and_is_let_go():
         assert "target's own" in drawn(pilot), "the status line says it in words, panel or not"
         await pilot.press("tab")
         await until(pilot, lambda: view.cursor is None)
+
+
+def test_the_cursor_stays_at_the_first_and_the_last_token_of_the_chat():
+    session = FakeSession()
+    deck = deck_with(session)
+    talk_on(deck, session)
+    talk_on(deck, session, "and then?")
+    first, last = ((turn.reply, len(turn.reply.tokens) - 1) for turn in deck.chat.turns)
+    assert beside(deck.chat, (first[0], 0), -1) == beside(deck.chat, last, -10_000) == (first[0], 0)
+    assert beside(deck.chat, last, 1) == beside(deck.chat, (first[0], 0), 10_000) == last
+    assert beside(deck.chat, first, 1) == (last[0], 0) and beside(deck.chat, (last[0], 0), -1) == first
 
 
 @talked

@@ -94,8 +94,8 @@ async def test_selected_text_is_what_was_written_keeps_its_colour_and_can_be_rea
         transcript = pilot.app.screen.query_one(Transcript)
 
         def inks() -> list:
-            strip = transcript.render_line(start[1] - transcript.content_region.y)
-            return [(cell, s.style.color, s.style.bgcolor) for s in strip if s.style for cell in s.text if cell.strip()]
+            strips = [transcript.render_line(y - transcript.content_region.y) for y in range(start[1], end[1])]
+            return [(cell, s.style.color, s.style.bgcolor) for strip in strips for s in strip if s.style for cell in s.text if cell.strip()]
 
         for theme in themes.OURS:
             pilot.app.theme = theme.name
@@ -106,6 +106,9 @@ async def test_selected_text_is_what_was_written_keeps_its_colour_and_can_be_rea
             after = inks()
             assert pilot.app.screen.get_selected_text() == "I found 3 buses from Fresno to Sacramento:\n- one at 8:"
             assert [ink[:2] for ink in after] == [ink[:2] for ink in before] and after != before, theme.name
+            letters = "".join(cell for cell, *_ in after)
+            grounds = {ground for *_, ground in after[letters.index("Ifound") :]}
+            assert letters.endswith("Sacramento:") and len(grounds) == 1, "up to the lines' ends"
             for _, ink, ground in after:
                 assert contrast(Color.from_rich_color(ink), Color.from_rich_color(ground)) >= 2.5, theme.name
 

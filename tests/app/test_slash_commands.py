@@ -35,7 +35,12 @@ async def test_commands_complete_as_one_types_with_what_they_take(pilot):
 
 @opened
 async def test_down_chooses_and_enter_takes_what_was_chosen(pilot):
-    await pilot.press(*["slash", "r", "u", "l", "e", "space"], "down", "enter")
+    await pilot.press(*["slash", "r", "u", "l", "e", "space"])
+    rows = pilot.app.screen.query_one(Completions)
+    await until(pilot, lambda: rows.highlighted == 0)
+    await pilot.press("down")
+    await until(pilot, lambda: rows.highlighted == 1)
+    await pilot.press("enter")
     await until(pilot, lambda: pilot.app.deck.settings.rule == RULES[1])
 
 

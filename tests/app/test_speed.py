@@ -18,10 +18,11 @@ from specdeck.engine.jobs import NextReply
 from specdeck.engine.messages import Measured, Probed
 from specdeck.engine.round_gate import ReplyPace, RoundGate
 from specdeck.notices import Refusal
-from specdeck.widgets.statistics_panel import acceptance, speed_up, sure_ratio
+from specdeck.widgets.statistics_panel import acceptance, speed_up, summary, sure_ratio
+from specdeck.widgets.text_static import TextStatic
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, TAKES, FakeSession, Take, round_of
-from tests.helpers.play import drawn, talked, until
+from tests.helpers.play import SMALL, drawn, person, playing, talk, talked, until
 
 
 def answered(session: FakeSession | None = None) -> Deck:
@@ -203,6 +204,19 @@ def test_a_measurement_that_was_asked_for_and_does_not_count_says_so(changed, wh
     deck.speed.baseline = before
     measure(deck)
     assert deck.notices[0].text.startswith(f"{why} during the measurement, so it does not count") and deck.speed.baseline == before
+
+
+@person
+async def test_the_narrow_line_holds_whole_figures_the_foremost_first():
+    session = FakeSession()
+    async with playing(session, size=SMALL) as pilot:
+        await talk(pilot, session)
+        measured(pilot.app.deck)
+        line, whole = pilot.app.screen.query_one("#figures-line", TextStatic), summary(pilot.app.deck)
+        for (width, height), count in ((SMALL, 3), ((60, 15), 2), ((99, 24), 4)):
+            await pilot.resize_terminal(width, height)
+            await until(pilot, lambda: line.content.plain == "   ".join(whole[:count]))
+            assert line.content.cell_length <= line.content_size.width
 
 
 @talked
