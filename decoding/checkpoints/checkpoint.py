@@ -199,9 +199,12 @@ def head_layers(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def sidecars(config: Config) -> tuple[str, ...]:
-    """The file names under which a head may lie in a target's folder, first the one that its config names."""
+    """The file names under which a head may lie in a target's folder, first the one that its config names, unless that leads out of the
+    folder."""
     named = table(config, "mlx_lm_extra_tensors").get("mtp_file")
-    return (named, *SIDECARS) if isinstance(named, str) and named.endswith(".safetensors") else SIDECARS
+    if isinstance(named, str) and named.endswith(".safetensors") and ".." not in Path(named).parts and not Path(named).is_absolute():
+        return (named, *SIDECARS)
+    return SIDECARS
 
 
 def beside_model(tensors: Iterable[Tensor]) -> dict[str, Tensor]:

@@ -111,6 +111,11 @@ def test_a_head_is_found_in_every_file_that_tools_write_it_to(target, place, pre
     assert load(str(target)).default_drafter == "mtp"
 
 
+@pytest.mark.parametrize("named", ["../head.safetensors", "/etc/passwd.safetensors", 7, None, "head.bin"])
+def test_a_config_names_no_file_outside_its_folder(named):
+    assert checkpoint.sidecars({"mlx_lm_extra_tensors": {"mtp_file": named}}) == checkpoint.SIDECARS
+
+
 def with_two(target, own, beside, prefix="mtp."):
     """One head among the target's own tensors, another in a sidecar."""
     checkpoints.save(target / "model-00002.safetensors", {f"{prefix}{name}": value for name, value in own.items()}, "mlx")
