@@ -211,7 +211,7 @@ class HiddenStateDrafter(Drafter):
         if count > 0:
             start, rows = self._waiting.take()
             self._read({place: row[:count] for place, row in rows.items()}, start)  # if it fails the guard resets this drafter
-            self._waiting.start = start + count
+            self._waiting = HiddenStateBuffer(start + count)
             if count < count_rows(rows):
                 self._waiting.add({place: row[count:] for place, row in rows.items()}, start + count)
 

@@ -153,21 +153,17 @@ class _Tap(ForwardingModule):
 # and so are those of a position that is read again, because it has the same hidden state.
 
 class HiddenStateBuffer:
-    """`segments`: hidden states of the positions from `start` on, one entry a forward; positions before `start` were taken, `end` comes next."""
+    """`segments`: hidden states of the positions from `start` to `end` - 1, one entry a forward; positions before `start` were taken."""
 
     def __init__(self, start: int = 0) -> None:
         self.segments: list[HiddenRows] = []
-        self.start = start
-
-    @property
-    def end(self) -> int:
-        """The first position whose hidden states are still to come."""
-        return self.start + sum(map(count_rows, self.segments))
+        self.start = self.end = start  # `end` is counted: many segments wait for a drafter that is not asked
 
     def add(self, rows_by_place: HiddenRows, first: int) -> None:
         """Keep the rows (n, H) of the positions from `first` on that are not kept or taken yet."""
         fresh = self.end - first
         self.segments.append({place: rows[fresh:] for place, rows in rows_by_place.items()} if fresh else rows_by_place)
+        self.end += count_rows(self.segments[-1])
 
     def take(self) -> tuple[int, HiddenRows]:
         """The first position and, by place, the rows (n, H) from it on."""
@@ -183,6 +179,7 @@ class HiddenStateBuffer:
             kept.append({place: rows[:left] for place, rows in segment.items()})
             left -= count_rows(kept[-1])
         self.segments = [segment for segment in kept if count_rows(segment)]
+        self.end = self.start + sum(map(count_rows, self.segments))
 
 
 def count_rows(rows: HiddenRows) -> int:
