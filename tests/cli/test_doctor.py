@@ -314,3 +314,6 @@ def test_the_table_has_a_line_for_each_context():
     lines = doctor_table._contexts(rows, {"1": 1e-6, "9": 2.5e-6})
     assert lines[2].split() == ["8000", "10.00", "30.00", "best", "k=2,", "1.37x"] and lines[3].split() == ["9000", "not", "timed:", "no"] and lines[4].split() == ["+1,000", "+1.00", "+2.50"]
     assert doctor_table._contexts([], {}) == []
+    near = {"context": 100, "pass_seconds": {"1": 0.01, "9": 0.03}, "best": None}  # beside the 64 of every pass
+    for found in ([near], [near, rows[1]]):
+        assert "+1,000" not in "".join(doctor_table._contexts(found, {"1": 3e-4, "9": 0.0})), "36 tokens tell nothing of 1,000"
