@@ -54,6 +54,8 @@ class ModelsScreen(TabScreen):
     VERBS = {"scan": lambda deck: deck.catalogue.scan(), "stop_download": choosing_models.stop_download}
     NOW = {("download",): lambda deck: not deck.catalogue.download.live, ("do", "stop_download"): lambda deck: deck.catalogue.download.live}
 
+    _asked_of = ""  # what a second press of the last key would do
+
     @property
     def field(self) -> Input | None:
         """What is typed in a list is a search."""
@@ -146,9 +148,20 @@ class ModelsScreen(TabScreen):
             self.action_row("load")
 
     def action_row(self, verb: str) -> None:
-        """Act on the row of the disk's list under the cursor."""
-        if row := self.query_one(DiskTable).picked:
+        """Act on the row of the disk's list under the cursor; what stops listing a folder, or unloads the whole pair, at the second press."""
+        if (row := self.query_one(DiskTable).picked) is None:
+            return
+        folder = choosing_models.named_folder(self.deck, row) if verb == "forget" else None
+        question = f"^x again stops listing {folder}" if folder else f"^u again unloads {row.name} and its drafters" if (verb, row.use) == ("unload", "target") else ""
+        asked, self._asked_of = self._asked_of, question
+        if question not in ("", asked):
+            self.app.notify(question, severity="warning", markup=False, timeout=6)
+        else:
             self.app.attempt(lambda: ROW_VERBS[verb](self.deck, row))
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key not in ("ctrl+u", "ctrl+x"):
+            self._asked_of = ""
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:

@@ -223,7 +223,11 @@ async def test_what_does_not_fit_beside_the_pair_in_use_says_to_unload_it_first(
         assert "unload the target first (^u)" in told(pilot) and not pilot.session.sent
         runner.memory = replace(MEMORY, free=11 * GB)
         await go_to(pilot, TARGET.name)
-        await pilot.press("ctrl+u", "ctrl+u")
+        await pilot.press("ctrl+u")
+        assert "^u again unloads" in told(pilot) and not pilot.session.sent
+        await pilot.press("down", "up", "ctrl+u")
+        assert not pilot.session.sent, "another key between the two takes the first back"
+        await pilot.press("ctrl+u")
         assert pilot.session.sent == ["unload"]
         await until(pilot, lambda: pilot.app.deck.pair is None and not pilot.app.deck.catalogue.scanning)
         await go_to(pilot, LARGER)
@@ -377,6 +381,8 @@ async def test_a_folder_is_named_looked_into_and_forgotten():
         pilot.app.deck.catalogue.folders.names.append("/models/Llama-3.2-1B-Instruct-4bit")
         await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
         await pilot.press("ctrl+x")
+        assert "^x again stops listing /models/Llama" in told(pilot) and len(pilot.app.deck.catalogue.folders.names) == 1
+        await pilot.press("ctrl+x")
         assert pilot.app.deck.catalogue.folders.names == [] and "nothing was deleted" in told(pilot)
         await type_in(pilot, " ")
         assert "type a model's name" in told(pilot)
@@ -451,7 +457,7 @@ async def test_the_pair_is_unloaded_on_a_key_and_never_from_the_hubs_list():
         await pilot.press("ctrl+u", "ctrl+d", "ctrl+l", "ctrl+x")
         assert not pilot.session.sent and not told(pilot)
         await go_to(pilot, TARGET.name)
-        await pilot.press("ctrl+u")
+        await pilot.press("ctrl+u", "ctrl+u")
         assert pilot.session.sent == ["unload"]
 
 
