@@ -42,6 +42,10 @@ class Rounds(TextStatic):
     _drawn: tuple[object, ...] = ()  # the inputs of the last drawing
     _cells: Sequence[Cell] = ()
 
+    def on_resize(self) -> None:
+        """Draw for the new width, which a scrollbar of the panel changes too."""
+        self.show(self._reply, self.picked)
+
     def show(self, reply: Reply | None, picked: int | None = None) -> None:
         drawn = (reply and len(reply.rounds), picked, self.size)
         if reply is self._reply and drawn == self._drawn:

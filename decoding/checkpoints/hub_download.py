@@ -284,7 +284,8 @@ def download_error(error: Exception) -> str:
         return "another program is downloading it: try again when that is done"
     if isinstance(cause, OfflineModeIsEnabled):
         return "HF_HUB_OFFLINE is set, which forbids connections: folders and what is on disk still work; unset it to download"
-    if any(kind.__name__ == "TransportError" for kind in type(cause).__mro__):  # of the hub's HTTP library, which is another by its version
+    kinds = {kind.__name__ for each in (error, cause) for kind in type(each).__mro__}  # what the HTTP library raises has a cause of its own
+    if "TransportError" in kinds:  # of the hub's HTTP library, which is another by its version
         return f"the hub cannot be reached ({one_line(without_token(str(cause)) or cause)}): folders and what is on disk still work"
     return one_line(without_token(str(error)) or error)
 

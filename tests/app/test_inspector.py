@@ -255,6 +255,15 @@ async def test_the_legend_stays_beside_a_token_in_words(pilot, size):
 
 
 @talked
+async def test_the_strip_is_drawn_for_its_own_width(pilot, monkeypatch):
+    strip = pilot.app.screen.query_one("#panel Rounds", Rounds)
+    monkeypatch.setattr(pilot.app, "tick", lambda: None)  # nothing else draws
+    for width in (2, 3):
+        strip.styles.width = width
+        await until(pilot, lambda: strip.size.width == width and {len(line) for line in str(strip.content).split("\n")[:-1]} == {width})
+
+
+@talked
 async def test_the_legend_is_short_where_the_state_would_be_cut(pilot, monkeypatch):
     state = "s" * (pilot.app.size.width - 25)
     monkeypatch.setattr("specdeck.widgets.status.doing", lambda deck: state)

@@ -217,6 +217,7 @@ async def test_the_narrow_line_holds_whole_figures_the_foremost_first():
             await pilot.resize_terminal(width, height)
             await until(pilot, lambda: line.content.plain == "   ".join(whole[:count]))
             assert line.content.cell_length <= line.content_size.width
+            assert line.region.right < pilot.app.screen.query_one("#summary Rounds").region.x, "a cell between it and the strip"
 
 
 @talked

@@ -14,6 +14,7 @@ from specdeck.decoding.checkpoints.hub_download import Stopped, fetch
 from specdeck.decoding.checkpoints.model_finding import find
 from specdeck.decoding.checkpoints.model_folder import hub_name
 from specdeck.decoding.errors import LoadError
+from specdeck.models.hub import search
 from tests.helpers import checkpoints
 from tests.helpers.hub import Hub
 
@@ -244,6 +245,8 @@ def test_without_a_hub_the_network_is_the_reason_and_a_person_is_told_what_still
     monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", "http://no.such.host.invalid")
     with pytest.raises(LoadError, match="the hub cannot be reached .*: folders and what is on disk still work"):
         fetch(NAME)
+    with pytest.raises(LoadError, match="cannot be searched: the hub cannot be reached .*: folders and what is on disk still work"):
+        search("qwen3")
 
 
 def test_a_part_that_another_program_began_with_other_bytes_is_noticed_and_fetched_anew(hub, tmp_path):
