@@ -133,4 +133,4 @@ def cut_words(amounts: Amounts, wanted: Amounts, budget: Budget, more: str = MOR
     names = {"prompts": "prompts", "runs": "runs", "tokens": "tokens a reply"}
     pairs = [(getattr(amounts, field), getattr(wanted, field), words) for field, words in names.items()]
     less = [*besides, *(f"{some} of {all_} {words}" for some, all_, words in pairs if some < all_)]
-    return f"{', '.join(less)} in {budget.seconds:g} s ({more})" if less else ""
+    return f"{', '.join(less)} in {round(budget.seconds, 1):g} s ({more})" if less else ""

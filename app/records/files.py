@@ -121,7 +121,7 @@ def free_place(path: str | Path) -> Path:
     """A path for a new file. Raises TraceError, before any work is done for it."""
     place = _place(path)
     if os.path.lexists(place):  # not Path's own, which fails on a name that is too long
-        raise TraceError(f"{path} exists already: choose another file name")
+        raise TraceError(f"{path} exists already: choose another name")
     if not os.path.isdir(place.parent):
         raise TraceError(f"{path} cannot be written: there is no folder {place.parent}")
     if not os.access(place.parent, os.W_OK | os.X_OK):

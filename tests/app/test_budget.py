@@ -81,5 +81,6 @@ def test_progress_says_what_how_far_and_for_how_long(given, words):
 
 def test_what_was_left_out_is_said_and_nothing_where_nothing_was():
     assert cut_words(WANTED, WANTED, Budget(240), "--seconds N for more") == ""
+    assert " in 11.5 s (" in cut_words(Amounts(1, 2, 96), WANTED, Budget(11.5488)), "a share of a report's budget"
     said = cut_words(Amounts(1, 2, 96), WANTED, Budget(240), "--seconds N for more")
     assert said == "1 of 3 prompts, 2 of 3 runs in 240 s (--seconds N for more)"

@@ -46,7 +46,7 @@ def test_it_is_one_whole_page_without_scripts_or_files_beside_it_and_is_not_writ
     assert 0 < page.index('class="t"') < page.index("<nav>"), "the first picture is a race"
     assert "@media screen and (prefers-color-scheme: dark)" in page and "@media print" in page
     again = cli("lesson", "--html", str(tmp_path))
-    assert again.code == 1 and "lesson.html exists already" in again.err and again.out == ""
+    assert again.code == 1 and again.err.endswith("lesson.html exists already: choose another name\n") and again.out == ""
 
 
 def test_a_folder_that_cannot_be_made_is_told(cli, tmp_path):

@@ -91,7 +91,7 @@ def test_a_written_picture_is_new_and_for_whoever_the_umask_lets(cli, monkeypatc
         files.save(name, "<svg/>", shared=True)
         assert stat.S_IMODE((tmp_path / f"{mode}.svg").stat().st_mode) == mode and (tmp_path / f"{mode}.svg").read_text() == "<svg/>"
         done = cli("compare", "hi", "--card", name)
-        assert (done.code, done.out) == (1, "") and done.err == f"specdeck: {name} exists already: choose another file name\n"
+        assert (done.code, done.out) == (1, "") and done.err == f"specdeck: {name} exists already: choose another name\n"
 
 
 @pytest.mark.parametrize("code, words", [
