@@ -245,7 +245,7 @@ class Parser(argparse.ArgumentParser):
         if message.endswith("expected one argument"):
             return "a value that begins with - is written --option=-value"
         asks, dashed = any(row.name == "prompt" for row in self.command.rows), any(re.match(r"-[^-]\D", word) for word in self.options)
-        if asks and (unknown or dashed or message.endswith("required: PROMPT")):
+        if asks and ((unknown and not rest.startswith("--")) or dashed or message.endswith("required: PROMPT")):
             return "put the prompt in quotes, and after -- if it begins with -"
         return "--help-all lists the options"
 

@@ -42,6 +42,7 @@ def test_refused_in_one_line_before_anything_is_loaded(cli, monkeypatch, code, w
     *((words, "(--help-all lists the options)") for words in (["doctor", "--temp", "1"], ["paths", "--", "--json"], ["run", "hi", "--seed", "x"], ["doctor", "-what"], ["doctor", "now"])),
     *(([command, "Tell", "me", "a", "story", "-k", "2"], "(put the prompt in quotes, and after -- if it begins with -)") for command in ("run", "compare", "test")),
     *((["run", prompt], "(put the prompt in quotes, and after -- if it begins with -)") for prompt in ("-how are you", "-kill the dragon", "-how", "-what")),
+    (["run", "hi", "--k", "2"], "(--help-all lists the options)"),  # an option that there is not is no prompt
     (["run", "hi", "--stop", "-kill it"], "--stop: expected one argument (a value that begins with - is written --option=-value)"),
     (["compare", "hi", "--against", "mlx-lm", "--a-k", "2"], "leave --a-drafter"), (["compare", "hi", "--best", "--a-drafter", "lookup"], "against plain decoding"),
     (["test", "hi", "--draws", "3"], "show nothing"), (["test", "hi", "--tokens", "0"], "at least 1"), (["test", "hi", "--temperature", "0"], "above 0"),
