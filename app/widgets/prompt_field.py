@@ -16,6 +16,8 @@ from textual.widgets import OptionList, TextArea
 from ..actions.slash_commands import Completion
 from ..drawing.clean_text import one_line
 
+USAGE = 16  # cells of a usage, so that there is room for what it does; a longer one stands out
+
 
 class Completions(OptionList, can_focus=False):
     """What the text in the prompt can become, the chosen line marked; a click takes one."""
@@ -27,7 +29,7 @@ class Completions(OptionList, can_focus=False):
     def show(self) -> None:
         found = self._prompt.offered
         self.display = bool(found)
-        wide = max((len(one_line(completion.usage)) for completion in found), default=0)
+        wide = max((len(usage) for completion in found if len(usage := one_line(completion.usage)) <= USAGE), default=0)
         self.set_options(Content.assemble((f"{one_line(completion.usage):<{wide}}  ", "bold"), (one_line(completion.help), "$origin-faint")) for completion in found)
         self.highlighted = self._prompt.chosen if found else None
 

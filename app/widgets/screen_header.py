@@ -36,7 +36,7 @@ class Chip(TextStatic):
     def __init__(self, id: str, steps: bool = False, tooltip: str = "") -> None:
         super().__init__(id=id)
         self.steps = steps
-        self.tooltip = tooltip
+        self.tooltip = f"{tooltip}; click the left half for less, the right half for more" if steps else tooltip
         self._shown = ""
 
     def show(self, text: str, arrows: bool = False) -> None:
@@ -48,7 +48,7 @@ class Chip(TextStatic):
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
-        self.post_message(self.Pressed(self, -1 if self.steps and event.x < self.size.width // 2 else 1))
+        self.post_message(self.Pressed(self, -1 if self.steps and event.x < self.outer_size.width // 2 else 1))
 
 
 SLOWED = "slowed"  # the chip of the pace, which is there where that is not full

@@ -12,7 +12,7 @@ from specdeck.widgets.prompt_field import Completions, Prompt
 from tests.helpers.decks import deck_with
 from tests.helpers.decks import talk as talk_on
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import burst, drawn, opened, shows, talk, talked, type_line, until
+from tests.helpers.play import burst, drawn, opened, shows, talk, talked, type_line, until, where
 
 
 def said(pilot) -> str:
@@ -42,6 +42,13 @@ async def test_down_chooses_and_enter_takes_what_was_chosen(pilot):
     await until(pilot, lambda: rows.highlighted == 1)
     await pilot.press("enter")
     await until(pilot, lambda: pilot.app.deck.settings.rule == RULES[1])
+
+
+@opened
+async def test_a_long_usage_takes_no_room_from_what_the_others_do(pilot):
+    await pilot.press("slash")
+    await until(pilot, lambda: "  most guesses per round" in drawn(pilot))
+    assert where(pilot, "most guesses per round")[0] < 20
 
 
 @opened
