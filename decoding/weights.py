@@ -44,7 +44,7 @@ def _errors_named(folder: Path, what: str) -> Iterator[None]:
     except LoadError:
         raise
     except KeyError as error:
-        raise LoadError(f"{folder}: the {what} cannot be loaded: its config names no {error.args[0]}") from error
+        raise LoadError(f"{folder}: the {what} cannot be loaded: its config or its tensors lack {one_line(error)}") from error
     except Exception as error:  # a truncated file, a missing tensor or config field, an unknown architecture: mlx raises many kinds
         raise LoadError(f"{folder}: the {what} cannot be loaded: {OUT_OF_MEMORY if is_out_of_memory(error) else one_line(error)}") from error
 

@@ -7,10 +7,11 @@ import importlib.util
 import re
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
 from .bounded_reading import read_json_object, read_regular
-from .checkpoint import SIDECARS, Checkpoint, Config, listed, read_headers, read_index, table, text_part, understood
+from .checkpoint import SIDECARS, Checkpoint, Config, Tensor, listed, read_headers, read_index, table, text_part, understood
 
 TAKE_ANOTHER = "take a bf16 or a quantised MLX version"
 
@@ -120,6 +121,17 @@ def _check_quantisation(checkpoint: Checkpoint) -> None:
             raise LoadError(f"{where}: {words}: {TAKE_ANOTHER}", EIGHT_BIT_FLOATS)
         if tensor.name.endswith(".weight_packed") and not reads_packed:
             raise LoadError(f"{where}: {tensor.name} is packed by another tool, which mlx-lm does not read for this model type: {TAKE_ANOTHER}")
+    if (trouble := no_weights(checkpoint.tensors)) and (config.get("quantization") or not settings):  # else mlx-lm unpacks it
+        raise LoadError(f"{where}: {trouble}")
+
+
+def no_weights(tensors: Mapping[str, Tensor]) -> str | None:
+    """That a matrix of whole numbers has no scales, so that mlx would compute with them as they are; None where each has."""
+    for name, tensor in tensors.items():
+        whole = name.endswith(".weight") and len(tensor.shape) > 1 and tensor.dtype.startswith(("U", "I"))
+        if whole and f"{name.removesuffix('weight')}scales" not in tensors:
+            return f"{name} holds whole numbers ({tensor.dtype}) without scales, which are no weights: {TAKE_ANOTHER}"
+    return None
 
 
 def _code(config: Config) -> list[str]:

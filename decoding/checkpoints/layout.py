@@ -9,7 +9,7 @@ from typing import Callable, Iterable, Iterator, Literal, Mapping, Sequence
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, UNREAD, Reason
 from .checkpoint import Checkpoint, Config, Tensor, listed, table
-from .complete_files import TAKE_ANOTHER
+from .complete_files import TAKE_ANOTHER, no_weights
 
 Tensors = Mapping[str, Tensor]
 NAME_PREFIX = re.compile(r"^((model|logit_head)\.)*")  # some checkpoints have one on every name, early ones of SpecForge on the head's
@@ -201,6 +201,8 @@ def missing(checkpoint: Checkpoint, names: tuple[str, ...], read: str = ".*") ->
         yield UNREAD.saying(f"{name} is packed by another tool, which is not read here: {TAKE_ANOTHER}")
     if any(tensor.dtype.startswith("F8") for tensor in tensors.values()):
         yield EIGHT_BIT_FLOATS.saying(f"its tensors are 8-bit floats, which are not read here: {TAKE_ANOTHER}")
+    if trouble := no_weights(tensors):
+        yield UNREAD.saying(trouble)
     if odd := sorted(name for name in tensors if not re.fullmatch(read, name)):
         count = f"{len(odd)} tensor{'s' * (len(odd) > 1)}"
         yield UNREAD.saying(f"it has {count} that no drafter here reads: {', '.join(odd[:3])}{', …' * (len(odd) > 3)}")
