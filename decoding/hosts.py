@@ -59,7 +59,7 @@ def hosts_of(names: Sequence[str] | str | None, hostfile: str | None) -> Hosts |
 def from_names(names: Sequence[str]) -> Hosts:
     """Hosts for the ring backend, which needs addresses: names are looked up. Raises SettingsError, and LoadError for a name without an address."""
     names = [name.strip() for name in names]
-    if len(names) < 2 or names[0] not in NAMES_OF_THIS:
+    if len(names) < 2 or "" in names or names[0] not in NAMES_OF_THIS:
         raise SettingsError("hosts: name at least two, the first of them 127.0.0.1: this machine")
     try:
         addresses = [THIS if name in NAMES_OF_THIS else str(socket.getaddrinfo(name, None, socket.AF_INET)[0][4][0]) for name in names]

@@ -69,6 +69,7 @@ there keys change that side, elsewhere side B.
         hidden("D", "do('drop_side')", "Drop a side", "compare.drop-side", "leave the last side out, down to two"),
         hidden("r", "race('again')", "Race", "compare.race", "replay the race from the start"),
         Binding("space", "race('pause')", "Pause", id="compare.pause", tooltip="hold or continue the race; at its end, from the start"),
+        Binding("space", "race('play')", "Play", id="compare.pause"),
         hidden("comma", "race('back')", "Step back", "compare.step-back", "one round earlier"),
         hidden("full_stop", "race('step')", "Step", "compare.step", "one round later"),
         hidden("z", "race('slow_motion')", "Slow motion", "compare.slow-motion", "play this side's current round"),
@@ -163,12 +164,19 @@ there keys change that side, elsewhere side B.
         focused: list[Letter] = [letter for letter in self.deck.contest.letters if self.query_one(f"#side-{letter}", Side).has_focus_within]
         return focused[0] if focused else "b"
 
+    @property
+    def held(self) -> bool:
+        """Whether the race stands still."""
+        return bool(self.playback and not self.playback.playing)
+
     def decides_keys(self) -> tuple[object, ...]:
-        return *super().decides_keys(), self.found_best
+        return *super().decides_keys(), self.found_best, self.held
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Also, enter does one thing, and from the prompt tab goes to the sides."""
+        """Also, space and enter do one thing, and from the prompt tab goes to the sides."""
         if action in ("run", "take") and (action == "take") is not self.found_best:
+            return False
+        if parameters in (("pause",), ("play",)) and (parameters == ("play",)) is not self.held:
             return False
         return (action != "sides" or isinstance(self.focused, Prompt)) and super().check_action(action, parameters)
 

@@ -18,7 +18,7 @@ WORDS = 26  # cells after a bar
 DIGITS = 16  # cells of the speed-up at the end
 ROOMY = 75  # columns from which all paces fit into the heading
 VERBS: Mapping[str, Callable[[Playback], None]] = {
-    "again": Playback.again, "pause": Playback.pause, "back": lambda race: race.step(-1), "step": lambda race: race.step(1), "pace": Playback.next_speed,
+    "again": Playback.again, "pause": Playback.pause, "play": Playback.pause, "back": lambda race: race.step(-1), "step": lambda race: race.step(1), "pace": Playback.next_speed,
 }  # fmt: skip
 
 

@@ -193,6 +193,7 @@ async def test_the_race_is_paused_stepped_and_run_again(pilot, session):
     session.time += 0.2
     await pilot.pause(0.1)
     assert race.at == at and "space plays" in drawn(pilot)
+    await until(pilot, lambda: "space Play" in drawn(pilot).split("\n")[-1])
     await pilot.press("full_stop", "full_stop")
     await until(pilot, lambda: race.at > at)
     await pilot.click(offset=where(pilot, "2x "))

@@ -48,7 +48,7 @@ def test_refused_in_one_line_before_anything_is_loaded(cli, monkeypatch, code, w
     (["test", "hi", "--draws", "3"], "show nothing"), (["test", "hi", "--tokens", "0"], "at least 1"), (["test", "hi", "--temperature", "0"], "above 0"),
     *((["replay", str(assets.TRACES / "same.jsonl"), "--size", "80x24", *more], "it goes with --svg") for more in ((), ("--json",))),
     (["replay", "x", "--json", "--svg", "x.svg"], "not allowed with"), (["replay", "x", "--svg", "x.svg", "--size", "5x5"], "both from 10 to 1000"),
-    (["run", "hi", "--hosts", "mac2.local"], "name at least two"), (["run", "hi", "--hosts", "127.0.0.1,127.0.0.1", "--hostfile", "x"], "not both"),
+    (["run", "hi", "--hosts", "mac2.local"], "name at least two"), (["run", "hi", "--hosts", "127.0.0.1,"], "name at least two"), (["run", "hi", "--hosts", "127.0.0.1,127.0.0.1", "--hostfile", "x"], "not both"),
     (["run", "hi", "--trace", ""], "it is empty: name one, or leave it out"), (["doctor", "--json", "--report", "x"], "--report: not allowed with argument --json"),
 ], ids=lambda value: " ".join(value) if isinstance(value, list) else "")  # fmt: skip
 def test_an_error_says_what_to_do(cli, monkeypatch, words, said):
