@@ -208,5 +208,5 @@ def _words(download: Download) -> str:
         return ENDS.get(download.state) or f"failed, ^g tries again: {one_line(download.trouble)}"
     parts = [f"{size(download.overall[0])} of {size(download.overall[1])}"] if download.total else ["asking the hub"]
     if download.total and download.pace:
-        parts += [f"{size(download.pace)}/s", "" if download.left is None else f"{timedelta(seconds=int(download.left))} left"]
+        parts += [f"{size(download.pace)}/s", "" if download.left is None else str(timedelta(seconds=int(download.left)))]
     return "  ".join(parts)
