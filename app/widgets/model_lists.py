@@ -46,7 +46,7 @@ class ModelTable(DataTable[Text]):
     @property
     def picked(self) -> Any:
         """The model under the cursor; None in an empty list."""
-        return self.models[self.cursor_row] if self.cursor_row < len(self.models) else None
+        return self.models[self.cursor_row] if 0 <= self.cursor_row < len(self.models) else None
 
     @property
     def room(self) -> int:

@@ -9,6 +9,7 @@ from textual.widget import Widget
 
 from specdeck.records.journal import Journal, recall
 from specdeck.screens.base import TABS, bindings_of
+from specdeck.widgets.model_lists import DiskTable
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import SMALL, burst, leave, opened, person, playing, talk, talked, until
@@ -49,6 +50,17 @@ async def test_paging_through_the_models_works_at_any_height(pilot, size):
         await pilot.resize_terminal(80, rows)
         await pilot.press("pagedown", "pageup", "end", "home", "pagedown", "pagedown", "pageup")
         assert pilot.app.is_running and pilot.app._exception is None
+
+
+@opened
+async def test_paging_before_the_models_are_listed_picks_none(pilot):
+    await pilot.press("f5")
+    await until(pilot, lambda: pilot.app.screen.query(DiskTable))
+    table = pilot.app.screen.query_one(DiskTable)
+    table.models = ()
+    table.clear()
+    table.action_page_down()
+    assert table.cursor_row == -1 and table.picked is None, "Textual's cursor in an empty table"
 
 
 @opened
