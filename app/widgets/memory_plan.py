@@ -72,7 +72,7 @@ def _published(catalogue: Catalogue, listed: Listed) -> list[Part]:
 
 
 def _row(name: str, value: str, wide: int = 20) -> Content:
-    return Content.assemble((f"{name:<{wide}}", FAINT), one_line(value, ROOM - wide))
+    return Content.assemble((f"{name:<{wide}}", FAINT), one_line(value, ROOM - 8))
 
 
 def _memory(plan: Plan, disk: int = 0) -> list[Content]:

@@ -18,11 +18,12 @@ from specdeck.engine.messages import READING, Load, Machine, MatrixSpeed
 from specdeck.models import offers
 from specdeck.models.disk import DiskScan
 from specdeck.models.downloads import Download
+from specdeck.models.fit import Plan
 from specdeck.models.hub import Search
 from specdeck.models.measurements import Measurement
 from specdeck.models.named_folders import NamedFolders
 from specdeck.screens.chat import ChatScreen
-from specdeck.widgets.memory_plan import PlanPanel
+from specdeck.widgets.memory_plan import PlanPanel, _memory
 from specdeck.widgets.model_lists import DiskTable, HubTable
 from tests.helpers.checkpoints import target as write_target
 from tests.helpers.fake import FakeSession
@@ -609,3 +610,8 @@ async def test_every_line_tells_whether_it_fits_and_how_fast_it_is_here():
         pilot.runner.disk = replace(disk)  # a scan finds it anew
         await pilot.press("ctrl+r", "home")
         await until(pilot, lambda: "TARGET    ✓ 30.5/26" in drawn(pilot) and "2.00x" in drawn(pilot))
+
+
+def test_what_a_pair_needs_is_written_whole():
+    needs = Plan(weights=1_050_000_000, cache=0, work=0, adds=0, gives=0, budget=25_300_000_000, room=0, tokens=8192, sure=True)
+    assert any(line.plain.endswith("1.05 GB of 25.3 GB") for line in _memory(needs))
