@@ -27,7 +27,7 @@ from .drawing.figures import counted
 from .engine import garbage_collection
 from .notices import Refusal
 from .records import comparisons, files
-from .records.without_paths import drawn_without_paths
+from .records.export import drawn_without_paths
 from .screens.base import COMPARE, LESSON, TABS, CommandedApp
 from .screens.palette import Commands, Palette
 from .settings import themes

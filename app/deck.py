@@ -22,8 +22,8 @@ from .engine.messages import Failed, Load, Loaded, Measured
 from .engine.session import Session
 from .models.catalogue import Catalogue
 from .notices import Notice, NoticeKind
-from .records.journal import Journal
-from .records.without_paths import without_folders
+from .records.export import without_folders
+from .records.history import Journal
 
 if TYPE_CHECKING:
     from .lesson.course import Course

@@ -9,13 +9,13 @@ from ..chat.conversation import Chat
 from ..chat.entries import Asked, Branched, Shown
 from ..chat.reply import ENOUGH, Reply
 from ..chat.speed import plain_settings
-from ..chat.why_this_token import Choice
+from ..chat.wording import Choice
 from ..deck import DETAIL, Deck
 from ..engine import jobs
 from ..engine.round_gate import ReplyPace
 from ..engine.session import Job
 from ..notices import Refusal
-from ..records.without_paths import folder_name
+from ..records.export import folder_name
 from ..samples import ANYWHERE, COPIES, OFFERED, Sample
 from .changing_settings import change_settings, draft
 from .context_room import require_room

@@ -20,13 +20,11 @@ from ..deck import Deck
 from ..engine.messages import Loaded
 from ..engine.this_machine import machine_words
 from ..notices import Refusal
-from ..records import comparisons, export, files, history_index, journal, trace
-from ..records.export import comparison_json
-from ..records.html_page import conversation_page
-from ..records.race_page import RacePage
+from ..records import comparisons, export, files, history, trace
+from ..records.export import NamedWithoutPaths, comparison_json, without_folders
+from ..records.html_page import RacePage, conversation_page
 from ..records.replay import Replay, recorded_race
 from ..records.trace import RecoveredTrace
-from ..records.without_paths import NamedWithoutPaths, without_folders
 from .loading import refuse_guests, require_idle
 
 FORMAT_WORDS = {"jsonl": "save the conversation as a trace, which can be replayed", "md": "save the conversation as Markdown", "json": "save the conversation as JSON",
@@ -153,11 +151,11 @@ def play_again(deck: Deck) -> None:
     deck.view.tidy(deck.chat)
 
 
-def earlier_records(deck: Deck) -> history_index.History:
+def earlier_records(deck: Deck) -> history.History:
     """Stored conversations and comparisons, the newest first."""
     if deck.journal.folder is None:
         raise Refusal("conversations are not saved: set history = true in config.toml to save them")
-    stored = history_index.history(deck.journal.folder)
+    stored = history.history(deck.journal.folder)
     earlier = [item for item in stored.items if item.path not in (deck.journal.path, deck.contest.path)]
     if not earlier and not stored.damaged:
         raise Refusal("there is no earlier conversation or comparison yet")
@@ -170,7 +168,7 @@ def recall(deck: Deck, path: Path) -> str:
         require_idle(deck)
         deck.contest.recall(stored, path)
         return "an earlier comparison: r replays the race, enter runs its prompt again with the settings above"
-    read = _try(lambda: journal.recall(path))
+    read = _try(lambda: history.recall(path))
     _try(lambda: resume(deck, read, path))
     if read.damaged:
         return f"{read.trouble}; this is what precedes it, and what follows is saved in a new file"
@@ -185,8 +183,8 @@ def resume(deck: Deck, read: RecoveredTrace, path: Path) -> None:
 
 
 def forget(path: Path) -> None:
-    _try(lambda: journal.forget(path))
-    history_index.history(path.parent)  # it forgets too
+    _try(lambda: history.forget(path))
+    history.history(path.parent)  # it forgets too
 
 
 # The show: the bundled race of plain and drafted decoding, played in the empty chat.

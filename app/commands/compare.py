@@ -174,7 +174,7 @@ def main(args: argparse.Namespace) -> int:
     lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if args.arm or compared.comparisons[0].doubtful else best_k(compared.comparisons[0], passes)
     with ExitStack() as stack:  # each file is written even if another one, or stdout, cannot be
         if args.html:
-            from ..records.race_page import RacePage  # with textual, which nothing else here needs
+            from ..records.html_page import RacePage  # with textual, which nothing else here needs
 
             page = RacePage(shown, runner.prompt, runner.pair.name, explained=explained, passes=passes, machine=machine_words(runner.load_before))
             stack.callback(lambda: files.save(args.html, page.whole(), shared=True))

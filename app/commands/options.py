@@ -74,7 +74,7 @@ def lookup_texts_of(args: argparse.Namespace, tell: Callable[[str], object] = co
     """What reads the texts that --memory names; None if it names none. `tell` gets a line about what is read otherwise than it was meant."""
     if not args.memory:
         return None
-    from ..records.history_index import lookup_texts  # some 25 ms of the first token
+    from ..records.history import lookup_texts  # some 25 ms of the first token
 
     return partial(lookup_texts, tuple(args.memory), paths.conversations(), tell)
 

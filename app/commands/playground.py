@@ -38,7 +38,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from ..models.downloads import Background
     from ..models.measurements import Measurements, keep_learnt, matrix_speed, recall_learnt
     from ..models.named_folders import NamedFolders
-    from ..records.journal import Journal
+    from ..records.history import Journal
     from ..run_playground import run_playground
 
     wishes = config.load()

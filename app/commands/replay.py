@@ -12,9 +12,8 @@ from ..chat.conversation import fold
 from ..chat.entries import Asked, Branched, Entry
 from ..chat.reply import Reply
 from ..records import files, trace
-from ..records.export import as_json
+from ..records.export import as_json, folder_of
 from ..records.files import TraceError
-from ..records.without_paths import folder_of
 from ..terminal import streams
 from ..terminal.streams import complain
 from . import options, playground

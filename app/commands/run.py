@@ -86,7 +86,7 @@ class StreamedRun:
     def _asked(self) -> Asked:
         """The prompt as a trace keeps it, which is shared: --json alone tells the paths."""
         from ..chat.entries import Asked
-        from ..records.without_paths import NamedWithoutPaths
+        from ..records.export import NamedWithoutPaths
 
         args, named = self.args, NamedWithoutPaths(self.pair)
         return Asked(

@@ -6,8 +6,7 @@ from typing import Iterator, Sequence
 
 from ..budget import COURSE_MINUTES, MORE_MINUTES
 from ..compare.result import Comparison, Run
-from ..records.html_page import HtmlPage, asked_html
-from ..records.race_page import ABOUT, RacePage
+from ..records.html_page import ABOUT, HtmlPage, RacePage, asked_html
 from .course import Course, Page, Step, say
 from .round_pictures import fitted
 

@@ -19,13 +19,12 @@ from ..actions.slash_commands import completions
 from ..drawing.clean_text import one_line
 from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
+from ..widgets.drawn_chat import RenderedChat
 from ..widgets.empty_chat import EmptyChat, Samples
 from ..widgets.prompt_field import AFTERWARDS, Completions, Prompt
-from ..widgets.rendered_chat import RenderedChat
-from ..widgets.reply_panel import ReplyPanel
+from ..widgets.reply_panel import ReplyPanel, Summary
 from ..widgets.round_strip import Rounds
 from ..widgets.screen_header import SLOWED, Chip
-from ..widgets.statistics_panel import Summary
 from ..widgets.status import Status
 from ..widgets.text_static import TextStatic
 from ..widgets.transcript import Transcript

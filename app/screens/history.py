@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 from ..actions import saving
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, times
-from ..records.history_index import History, HistoryItem, mentions
+from ..records.history import History, HistoryItem, mentions
 from ..widgets.text_static import TextStatic
 from .base import Modal
 

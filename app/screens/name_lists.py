@@ -12,8 +12,7 @@ from specdeck.decoding.drafters import BY_NAME
 from specdeck.decoding.types import Settings
 
 from ..chat.reply import Reply
-from ..chat.why_this_token import Choice, best
-from ..chat.wording import RULE_WORDS, drafter_words
+from ..chat.wording import RULE_WORDS, Choice, best, drafter_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..engine.messages import Loaded

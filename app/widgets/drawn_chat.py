@@ -1,4 +1,4 @@
-"""The chat as lines of the terminal, each turn drawn when it changed."""
+"""The chat as lines of the terminal, each turn drawn when it changed; or as Markdown."""
 
 from functools import partial
 from itertools import groupby
@@ -7,16 +7,18 @@ from typing import Callable, cast
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
+from textual.containers import VerticalScroll
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ..chat.blocks import INDENT, LOOKS_OF_GUESSES, Block, Blocks
-from ..chat.conversation import Chat
+from ..chat.conversation import Chat, Turn
 from ..chat.reply import Reply
 from ..chat.token_places import Place, View, line_of
-from ..chat.why_this_token import SURE, sureness
+from ..chat.wording import SURE, sureness
+from ..drawing.clean_text import clean
 from ..drawing.wrapping import NOBODY, Span
 
 CURSOR = "▌"
@@ -167,3 +169,30 @@ class DrawnChat(ScrollView):
 def _mark(place: Place | None) -> tuple[int, int] | None:
     """A position as ids, so that comparing it does not compare replies."""
     return place and (id(place[0]), place[1])
+
+
+class RenderedChat(VerticalScroll):
+    """Prompts as quotations, and replies without their thinking. HTML is shown as text, and no link is followed."""
+
+    _source = ""
+
+    def show(self, chat: Chat) -> None:
+        """Draw the chat. What draws Markdown is imported when it is first shown."""
+        from markdown_it import MarkdownIt
+        from textual.widgets import Markdown
+
+        source = clean("\n\n".join(map(_quoted, chat.turns)))
+        if source == self._source:
+            return
+        if not self.query(Markdown):
+            self.mount(Markdown(source, parser_factory=lambda: MarkdownIt("gfm-like", {"html": False}), open_links=False))
+        elif (markdown := self.query_one(Markdown)).is_mounted:
+            markdown.update(source)
+        else:
+            return
+        self._source = source
+
+
+def _quoted(turn: Turn) -> str:
+    prompt, answer = turn.prompt.replace("\n", "\n> "), turn.reply.tokens[turn.reply.thinking :]
+    return f"> {prompt}\n\n{''.join(token.text for token in answer)}"

@@ -1,26 +1,205 @@
-"""The panel beside the chat: the token under the cursor, its round, the reply's figures."""
+"""The panel beside the chat: the token under the cursor, its round, the reply's figures; the figures on one line where the terminal is narrow."""
 
+import time
 from bisect import bisect_left, bisect_right
 from itertools import zip_longest
 from operator import attrgetter
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.widgets import Digits
 
 from specdeck.decoding.types import Round
 
+from ..chat.drafter_health import reply_health, why_chosen
 from ..chat.reply import Reply, Token
+from ..chat.speed import LastReply, elsewhere, needed_acceptance
 from ..chat.token_places import View
-from ..chat.why_this_token import Choice, best, why
-from ..chat.wording import place, verdicts
+from ..chat.wording import DRAFTED, TESTED, Choice, ago, best, loop_words, paused_words, place, verdicts, why
 from ..deck import Deck
 from ..drawing.clean_text import one_line
-from ..drawing.content_pieces import LOOKS, bar, link
-from ..drawing.figures import probability
+from ..drawing.content_pieces import LOOKS, bar, columns, link
+from ..drawing.figures import break_even_share, counted, duration, pace, probability, rate, share, speedup
 from .round_strip import Rounds, last_change
-from .statistics_panel import Figures
 from .text_static import TextStatic
+
+
+class Remarks(TextStatic):
+    """What there is to know of the last reply, hidden where that is nothing; in the panel, and in narrow terminals under the summary."""
+
+    def show(self, deck: Deck) -> None:
+        said = [words for words in (loops(deck), health(deck), Content.styled(why_chosen(deck.chat.reply), "$origin-faint")) if words]
+        self.put(Content("\n").join(said))
+        self.display = bool(said)
+
+
+def loops(deck: Deck) -> Content:
+    """From where the reply only repeats itself, and what helps."""
+    reply = deck.chat.reply
+    if reply is None or not reply.loop:
+        return Content("")
+    words, advice = Content.styled(loop_words(reply.loop), "$warning"), deck.last.advice
+    return words + link(f"\nn writes it again with {advice[1]}", "screen.do('try')", "$accent") if advice else words
+
+
+def health(deck: Deck) -> Content:
+    """Whether the guesses of each drafter with files, that guessed often enough, are accepted as often as others measured."""
+    reply, pair = deck.chat.reply, deck.pair
+    found = reply_health(pair.known, reply.own_rounds, reply.thinking > 0) if reply and pair and pair.known and not deck.last.recorded else {}
+    lines = [Content.styled(one.of(name if len(found) > 1 else ""), "$warning" if one.reasons else "$origin-faint") for name, one in found.items()]
+    return Content("\n").join(lines)
+
+
+DIGITS = 7  # digits of the figure, padded: Textual lays the whole screen out whenever a width changes
+
+
+class Figures(Vertical):
+    def compose(self) -> ComposeResult:
+        yield TextStatic("THIS REPLY", classes="heading")
+        yield Digits("-".ljust(DIGITS), id="pace")
+        yield TextStatic(id="pace-words")
+        yield TextStatic(id="speed-up")
+        yield TextStatic(id="acceptance")
+        yield Remarks()
+
+    def show(self, deck: Deck) -> None:
+        (now, words), ratio = pace_of(deck), sure_ratio(deck)
+        if ratio and now is not None:
+            words = f"as fast as plain decoding\n{pace(now)} {words}"
+        value, digits = (ratio or ("-" if now is None else pace(now))).ljust(DIGITS), self.query_one(Digits)
+        if digits.value != value:
+            digits.update(value)
+        for name, content in (("pace-words", Content(words)), ("speed-up", speed_up(deck)), ("acceptance", acceptance(deck))):
+            self.query_one(f"#{name}", TextStatic).put(content)
+        self.query_one(Remarks).show(deck)
+
+
+def pace_of(deck: Deck) -> tuple[float | None, str]:
+    """Tokens per second (None before the first, and while the reply is paused), and the period that they are measured over."""
+    last, reply = deck.last, deck.chat.reply
+    if deck.held and reply is not None:
+        return None, paused_words(reply)
+    if reply is not None and reply.phase == "writing":
+        return last.now, "tok/s, over the last second" if deck.session.gate.pace.full else "tok/s, of decoding without the waits"
+    period = "over the new tokens" if reply is not None and reply.kept else "over the whole reply"
+    if reply is not None and reply.loop and not reply.only_loops:
+        period = "before its loop"
+    return last.pace, f"tok/s, {period}" if last.pace else "tok/s"
+
+
+def sure_ratio(deck: Deck) -> str:
+    """The finished reply's pace over plain decoding's; empty where it is not known, or not sure."""
+    last, reply = deck.last, deck.chat.reply
+    sure = reply and reply.stats.drafted and not reply.live and not deck.speed.measuring and last.speed_up and not last.machine_was_busy
+    return speedup(last.pace, last.plain_pace) if sure and last.pace and last.plain_pace else ""
+
+
+def speed_up(deck: Deck) -> Content:
+    """What the reply's pace is compared with, and why it was slower; without a measurement on this prompt, how to get one."""
+    last, reply = deck.last, deck.chat.reply
+    if last.recorded:
+        who = "this reply was recorded" if reply is None or deck.wrote(reply) else "another target wrote\nthis reply"
+        return link(f"no speed-up: {who};\nr writes it again here", "screen.do('again')")
+    if reply is None or deck.speed.measuring or last.baseline is None:
+        return _no_ratio(deck)
+    pace, plain = last.pace, last.baseline.tokens_per_second
+    basis = f"plain: {rate(plain)}, measured here,\nover {counted(last.baseline.tokens, 'token')} of this chat"
+    if not reply.stats.drafted or reply.live:
+        return _faint(basis)
+    if last.speed_up is None or pace is None:
+        return _not_compared(last, reply)
+    if last.impossible:
+        return Content.styled(f"not compared: the machine was busy;\nb measures again\n{basis}", "$origin-faint")
+    if last.machine_was_busy:
+        return Content.styled(f"{speedup(pace, plain)} plain decoding?\nthe machine was busy: b measures again\n{basis}", "$origin-faint")
+    parts = [(basis, "$origin-faint")]
+    if why := last.why_slower:
+        parts += [("\nslower here: ", "bold $warning"), (why, ""), link("\nF3, enter, then B finds the fastest", "app.tab('Compare')", "$accent")]
+    return Content.assemble(*parts)
+
+
+def _not_compared(last: LastReply, reply: Reply) -> Content:
+    """Why its pace is compared with nothing; once it is over, what helps."""
+    why = f"not compared: {last.why_not_compared}"
+    return _faint(why) if reply.live or reply.only_loops else link(f"{why}; r writes it again", "screen.do('again')")
+
+
+def _no_ratio(deck: Deck) -> Content:
+    """There is no figure for this prompt: how to get one, and what plain decoding was measured at before."""
+    if deck.speed.measuring:
+        return _faint("measuring plain decoding…")
+    if deck.chat.reply and (last := deck.last).waited:
+        return _not_compared(last, deck.chat.reply)
+    how = link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
+    if deck.speed.baseline is None:
+        return how
+    old = f"\nplain was {rate(deck.speed.baseline.tokens_per_second)}\n{elsewhere(deck.speed.baseline.basis, deck.chat)}, {ago(time.time() - deck.speed.baseline.at)}"
+    return Content.assemble(how, (old, "$origin-faint dim"))
+
+
+def acceptance(deck: Deck) -> Content:
+    """Both acceptances, tokens per round, and the parts of a round's time."""
+    reply = deck.chat.reply
+    if reply is None or not reply.stats.rounds:
+        return Content("")
+    stats, rounds, last, lines = reply.telling, reply.telling.rounds, deck.last, []
+    if stats.acceptance_rate is not None:
+        needed = needed_acceptance(reply, last.plain_pace) if last.speed_up and last.plain_pace and not last.machine_was_busy else None
+        ended = stats.accepted > sum(round_.sources.count("accepted") for round_ in reply.own_rounds[:rounds])  # by a guess, which is no token of the text
+        lines += [_row(DRAFTED, share(stats.acceptance_rate)), columns(stats.acceptance_by_position, "$origin-accepted", "by place")]
+        lines.append(_faint(f"{stats.accepted} accepted of {stats.drafted} drafted{', one the end' if ended else ''}"))
+        lines += [] if needed is None else [_faint(f"break-even {break_even_share(needed)}")]
+        lines.append(_row(TESTED, share(stats.acceptance_per_tested or 0.0)))
+    most = max(len(event.draft) for event in reply.own_rounds[:rounds]) + 1  # the longest draft and the target's own token
+    drafting, verifying = stats.draft_seconds / rounds, stats.verify_seconds / rounds
+    longest = max(drafting, verifying)
+    lines += [_row("tokens per round", f"{stats.tokens_per_round:.2f}") + _faint(f" of {most} at most")]
+    lines += [_row("draft, a round", duration(drafting, longest)), _row("verify, a round", duration(verifying, longest))]
+    lines += [] if reply.first_token is None else [_row("first token", duration(reply.first_token))]
+    if reply.cached or len(deck.chat.turns) > 1:  # before the first turn nothing was read
+        lines.append(_faint(f"prompt {reply.prompt_tokens:,} tokens, {reply.cached:,} cached"))
+    return Content("\n").join(lines)
+
+
+def _faint(words: str) -> Content:
+    return Content.styled(words, "$origin-faint")
+
+
+def _row(name: str, value: str) -> Content:
+    return Content.assemble(f"{name:<16}", (f"{value:>7}", "bold"))
+
+
+class Summary(Vertical):
+    """Pace, speed-up, acceptance and the latest rounds, on one line; under it why the drafter was chosen, where one chooses."""
+
+    def compose(self) -> ComposeResult:
+        with Horizontal():
+            yield TextStatic(id="figures-line")
+            yield Rounds()
+        yield Remarks()
+
+    def show(self, deck: Deck) -> None:
+        line, parts = self.query_one("#figures-line", TextStatic), summary(deck)
+        while len("   ".join(parts)) > line.content_size.width > 0:
+            parts.pop()
+        line.put(Content("   ".join(parts)))
+        self.query_one(Rounds).show(deck.chat.reply)
+        self.query_one(Remarks).show(deck)
+
+
+def summary(deck: Deck) -> list[str]:
+    """The figures on one line, the foremost first; unknown ones are left out."""
+    reply, (now, words) = deck.chat.reply, pace_of(deck)
+    if reply is None or not reply.stats.rounds:
+        return []
+    stats = reply.telling
+    parts = [words] if deck.held else [] if now is None else [rate(now)]
+    if ratio := sure_ratio(deck):
+        parts.insert(0, f"{ratio} plain")
+    if stats.acceptance_rate is not None:
+        parts.append(f"{DRAFTED} {share(stats.acceptance_rate)}")
+    return [*parts, f"{stats.tokens_per_round:.2f} tokens per round"]
 
 BAR = 4  # cells of a bar
 TEXT = 9  # cells of a token's text

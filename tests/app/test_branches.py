@@ -6,7 +6,7 @@ from specdeck.actions import chatting
 from specdeck.apply_reports import pump
 from specdeck.chat.blocks import note
 from specdeck.chat.conversation import fold
-from specdeck.chat.why_this_token import Choice, best
+from specdeck.chat.wording import Choice, best
 from specdeck.records import trace
 from specdeck.screens.slow_motion import SlowMotion
 from specdeck.widgets.prompt_field import Prompt

@@ -22,10 +22,9 @@ from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Job
 from specdeck.notices import Refusal
-from specdeck.records import comparisons, history_index
-from specdeck.records.export import comparison_json
-from specdeck.records.journal import Journal
-from specdeck.records.without_paths import NamedWithoutPaths
+from specdeck.records import comparisons, history
+from specdeck.records.export import NamedWithoutPaths, comparison_json
+from specdeck.records.history import Journal
 from specdeck.samples import ANYWHERE
 from specdeck.screens.name_lists import ListBox
 from specdeck.settings import paths
@@ -871,7 +870,7 @@ def test_a_comparison_is_written_down_once_and_read_as_it_was(deck, kept):
     assert read.figures.measured == tuple(contest.measured.values()) != ()
     assert [each.name for each in kept.parent.iterdir()] == [kept.name] and kept.stat().st_mode & 0o077 == 0
     assert comparison_json(read.comparisons, read.origin) == comparison_json(contest.comparisons, NamedWithoutPaths(deck.pair))
-    [listed] = history_index.history(kept.parent).items
+    [listed] = history.history(kept.parent).items
     assert (listed.prompt, listed.speedup) == ("bus", contest.comparison.speed.times)
 
 
@@ -897,7 +896,7 @@ def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
     with pytest.raises(Refusal, match="earlier comparison"):
         comparing.sweep(later)
     compare(later, "")
-    assert later.contest.path != kept and later.contest.origin is None and len(history_index.history(kept.parent).items) == 2
+    assert later.contest.path != kept and later.contest.origin is None and len(history.history(kept.parent).items) == 2
 
 
 @pytest.mark.parametrize("text", ["", "{}\n", '{"type": "specdeck comparison", "version": 2}\n', "half"])
@@ -906,7 +905,7 @@ def test_a_damaged_comparison_says_so(kept, text):
     kept.write_text(whole[: len(whole) // 2] if text == "half" else text)
     with pytest.raises(Refusal, match=kept.name):
         saving.recall(Deck(FakeSession()), kept)
-    assert text == "half" or history_index.history(kept.parent).items == [], "the list reads its head alone"
+    assert text == "half" or history.history(kept.parent).items == [], "the list reads its head alone"
 
 
 def test_a_disk_that_takes_no_comparison_is_told(deck, tmp_path):

@@ -9,7 +9,7 @@ from specdeck.commands.compare import best_k
 from specdeck.compare.cost_curve import cost_curve
 from specdeck.compare.result import Comparison, Run
 from specdeck.decoding.types import Round, Settings
-from specdeck.records.race_page import curve_svg
+from specdeck.records.html_page import curve_svg
 from tests.helpers.fake import GUESS_SECONDS, PASS_SECONDS, PLAIN_SECONDS, events_of
 
 WORDS = tuple(f"w{at}" for at in range(400))

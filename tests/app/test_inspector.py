@@ -10,8 +10,7 @@ from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks, note
 from specdeck.chat.conversation import Chat, Turn
 from specdeck.chat.token_places import beside
-from specdeck.chat.why_this_token import Choice, best, sureness, why
-from specdeck.chat.wording import place
+from specdeck.chat.wording import Choice, best, place, sureness, why
 from specdeck.decoding.types import Settings
 from specdeck.engine.jobs import NextReply
 from specdeck.notices import Refusal

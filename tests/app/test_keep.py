@@ -11,13 +11,13 @@ import pytest
 from specdeck.actions import chatting, loading, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
-from specdeck.chat.why_this_token import Choice
+from specdeck.chat.wording import Choice
 from specdeck.deck import Deck
 from specdeck.decoding.types import Round, Settings
 from specdeck.notices import Refusal
 from specdeck.offscreen import picture
-from specdeck.records import history_index, journal, trace
-from specdeck.records.journal import Journal
+from specdeck.records import history, trace
+from specdeck.records.history import Journal
 from specdeck.records.replay import Replay
 from specdeck.settings import paths
 from specdeck.widgets.prompt_field import Prompt
@@ -197,7 +197,7 @@ def test_a_conversation_is_written_down_while_it_happens(session, tmp_path):
         session.play(1)
         pump(deck)  # from here on a crash cannot take it
         (file,) = tmp_path.glob("*.jsonl")
-        assert len(fold(journal.recall(file).entries).reply.rounds) == rounds
+        assert len(fold(history.recall(file).entries).reply.rounds) == rounds
 
 
 def test_a_damaged_conversation_opens_up_to_its_first_bad_line_and_its_file_is_kept(session, tmp_path):
@@ -228,10 +228,10 @@ def test_the_list_has_the_newest_first_and_skips_what_is_not_ours(session, tmp_p
         chatting.clear(deck)
     (tmp_path / "99990101-000000-00.jsonl").write_text("not ours\n\n")
     (tmp_path / "99990101-000000-01.jsonl").write_bytes(b"\xff\xfe")
-    assert [kept.prompt for kept in history_index.history(tmp_path).items] == ["two", "one"]
+    assert [kept.prompt for kept in history.history(tmp_path).items] == ["two", "one"]
     first = min(tmp_path.glob("2*.jsonl"))
     os.utime(first, (first.stat().st_mtime + 60,) * 2)  # it was continued
-    assert [kept.prompt for kept in history_index.history(tmp_path).items] == ["one", "two"]
+    assert [kept.prompt for kept in history.history(tmp_path).items] == ["one", "two"]
 
 
 def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays(session, tmp_path):
@@ -285,7 +285,7 @@ async def test_a_conversation_of_before_is_found_by_a_word_of_any_of_its_prompts
         assert drawn(pilot).index("a poem") < drawn(pilot).index("a film tonight") < drawn(pilot).index("a bus to Fresno")
         await pilot.press("delete")
         await until(pilot, lambda: "delete it permanently" in drawn(pilot))
-        assert len(history_index.history(folder).items) == 3
+        assert len(history.history(folder).items) == 3
         await pilot.press("delete")
         await until(pilot, lambda: "a poem" not in drawn(pilot))
         await pilot.press(*"pool")
@@ -294,4 +294,4 @@ async def test_a_conversation_of_before_is_found_by_a_word_of_any_of_its_prompts
         await until(pilot, lambda: "nothing is found" in drawn(pilot))
         await pilot.press("backspace", "enter")
         await until(pilot, lambda: len(pilot.app.deck.chat.turns) == 2)
-        assert [kept.prompt for kept in history_index.history(folder).items] == ["a film tonight", "a bus to Fresno"] and not pilot.app.deck.busy
+        assert [kept.prompt for kept in history.history(folder).items] == ["a film tonight", "a bus to Fresno"] and not pilot.app.deck.busy

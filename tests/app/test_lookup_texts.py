@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 
 from specdeck.records.files import TraceError
-from specdeck.records.history_index import lookup_texts
+from specdeck.records.history import lookup_texts
 from tests.helpers.decks import deck_with, talk
 from tests.helpers.fake import FakeSession
 from tests.helpers.places import close_folder

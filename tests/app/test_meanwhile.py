@@ -14,7 +14,7 @@ from specdeck.deck import Deck
 from specdeck.engine.messages import Failed, Load, Measured
 from specdeck.engine.session import Job
 from specdeck.notices import Refusal
-from specdeck.records import journal, trace
+from specdeck.records import history, trace
 from specdeck.samples import OFFERED
 from specdeck.widgets.status import doing
 from tests.helpers.decks import ENTRIES, deck_with, finish, shape, talk
@@ -114,7 +114,7 @@ def test_what_is_added_to_a_conversation_opened_later_in_a_session_can_be_read_b
     late.journal.close()
     entries = trace.load(file)
     assert [type(entry) for entry in entries if isinstance(entry, (Branched, Shown))] == [Branched, Shown]
-    assert shape(fold(entries)) == shape(late.chat) and not journal.recall(file).trouble
+    assert shape(fold(entries)) == shape(late.chat) and not history.recall(file).trouble
 
 
 def test_another_target_neither_measures_nor_continues_what_the_first_wrote(deck, session):

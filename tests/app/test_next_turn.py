@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from specdeck.actions import changing_settings, chatting, loading
 from specdeck.apply_reports import pump
-from specdeck.chat.why_this_token import best
+from specdeck.chat.wording import best
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session
-from specdeck.widgets.statistics_panel import acceptance
+from specdeck.widgets.reply_panel import acceptance
 
 WAIT = 120
 

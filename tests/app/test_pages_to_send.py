@@ -12,8 +12,7 @@ from specdeck.chat.reply import Reply, reply_of
 from specdeck.compare.result import Comparison, Run
 from specdeck.decoding.types import Round, Settings
 from specdeck.drawing.clean_text import clean
-from specdeck.records.html_page import HtmlPage, conversation_page, legend_html, reply_html
-from specdeck.records.race_page import RacePage
+from specdeck.records.html_page import HtmlPage, RacePage, conversation_page, legend_html, reply_html
 from tests.helpers.decks import turn_of
 from tests.helpers.fake import TEXT, events_of
 from tests.helpers.pages import Read

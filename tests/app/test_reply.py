@@ -20,7 +20,7 @@ from specdeck.engine.messages import Loaded
 from specdeck.notices import Refusal
 from specdeck.screens.base import bindings_of
 from specdeck.screens.chat import ChatScreen
-from specdeck.widgets.statistics_panel import acceptance
+from specdeck.widgets.reply_panel import acceptance
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import FakeSession, Take, round_of
 from tests.helpers.fake import written as with_texts

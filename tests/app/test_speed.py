@@ -9,7 +9,7 @@ from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.reply import reply_of
 from specdeck.chat.speed import why_slower
-from specdeck.chat.why_this_token import Choice, best
+from specdeck.chat.wording import Choice, best
 from specdeck.deck import Deck
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
@@ -18,7 +18,7 @@ from specdeck.engine.jobs import NextReply
 from specdeck.engine.messages import Measured, Probed
 from specdeck.engine.round_gate import ReplyPace, RoundGate
 from specdeck.notices import Refusal
-from specdeck.widgets.statistics_panel import acceptance, speed_up, summary, sure_ratio
+from specdeck.widgets.reply_panel import acceptance, speed_up, summary, sure_ratio
 from specdeck.widgets.text_static import TextStatic
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, TAKES, FakeSession, Take, round_of

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from specdeck.records import history_index
+from specdeck.records import history
 
 pytestmark = pytest.mark.long
 
@@ -217,6 +217,6 @@ def test_a_terminal_that_takes_nothing_more_and_vanishes(tmp_path):
         os.close(theirs)
         os.close(ours)
         assert app.wait(PATIENCE) == 129
-        assert [each.prompt for each in history_index.history(tmp_path / "conversations").items] == ["Repeat exactly: the blue door"]
+        assert [each.prompt for each in history.history(tmp_path / "conversations").items] == ["Repeat exactly: the blue door"]
     finally:
         app.kill()

@@ -103,7 +103,7 @@ assert "rule coupled" in why_texts_differ(settings, settings)[1] and rules.rule_
 '''
 RULE = '''
 from dataclasses import replace
-from specdeck.chat.why_this_token import why
+from specdeck.chat.wording import why
 from tests.helpers import distribution
 from tests.helpers.fake import reply_of
 

@@ -8,7 +8,7 @@ from tokenizers.models import WordLevel
 
 from specdeck.chat.reply import Reply, reply_of
 from specdeck.chat.slow_motion import moments
-from specdeck.chat.why_this_token import best
+from specdeck.chat.wording import best
 from specdeck.decoding.text.end_of_reply import ReplyText, TokenTexts, is_piece, token_name
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.records.export import as_json

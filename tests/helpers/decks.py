@@ -11,7 +11,7 @@ from specdeck.deck import Deck
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.models.measurements import Measurement
 from specdeck.records import trace
-from specdeck.records.journal import Journal
+from specdeck.records.history import Journal
 from tests.helpers.fake import PAIR, TAKES, FakeSession, round_of, written
 
 MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, 1.0, 2.0, None)

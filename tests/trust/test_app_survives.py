@@ -7,7 +7,7 @@ from textual import events
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 
-from specdeck.records.journal import Journal, recall
+from specdeck.records.history import Journal, recall
 from specdeck.screens.base import TABS, bindings_of
 from specdeck.widgets.model_lists import DiskTable
 from tests.helpers.everyday import everyday

@@ -27,7 +27,7 @@ from specdeck.models.disk import scan_disk
 from specdeck.models.measurements import Measurements, keep_learnt
 from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
-from specdeck.records import files, history_index, journal
+from specdeck.records import files, history
 from specdeck.records.trace import TraceFile
 from specdeck.terminal.streams import complain
 from specdeck.widgets.status import doing
@@ -112,14 +112,14 @@ def test_while_a_conversation_is_not_saved_the_status_says_so_and_with_room_all_
     talk(deck, deck.session, "c")
     deck.journal.close()
     (file,) = tmp_path.iterdir()
-    assert doing(deck) == "ready" and shape(fold(journal.recall(file).entries)) == shape(deck.chat)
+    assert doing(deck) == "ready" and shape(fold(history.recall(file).entries)) == shape(deck.chat)
 
 
 @needs_full
 def test_a_device_that_holds_nothing_is_not_removed(tmp_path, monkeypatch):
     device = tmp_path / "device"
     device.symlink_to("/dev/full")
-    monkeypatch.setattr(journal.files, "create", lambda *_: device.open("ab"))
+    monkeypatch.setattr(history.files, "create", lambda *_: device.open("ab"))
     deck = deck_with(FakeSession(), tmp_path)
     talk(deck, deck.session)
     assert deck.journal.trouble and device.is_char_device()
@@ -136,7 +136,7 @@ def test_a_conversation_that_was_cut_off_and_cannot_be_gone_on_with_is_shown_and
         saving.recall(deck, file)
         assert file.read_bytes() == whole[:-20] and deck.chat.turns
         talk(deck, deck.session)
-    assert "File too large" in deck.journal.trouble and whole.startswith(file.read_bytes()) and fold(journal.recall(file).entries).turns
+    assert "File too large" in deck.journal.trouble and whole.startswith(file.read_bytes()) and fold(history.recall(file).entries).turns
 
 
 def test_a_trace_that_could_not_hold_anything_is_removed(tmp_path, capsys):
@@ -180,12 +180,12 @@ def test_a_file_system_without_locks_keeps_conversations(tmp_path, monkeypatch):
     def none(*_: object) -> None:
         raise OSError(errno.ENOSYS, "no locks here")
 
-    monkeypatch.setattr(journal.fcntl, "flock", none)
+    monkeypatch.setattr(history.fcntl, "flock", none)
     deck = deck_with(FakeSession(), tmp_path)
     talk(deck, deck.session)
     pump(deck)
     deck.journal.close()
-    assert len(history_index.history(tmp_path).items) == 1 and not [notice for notice in deck.notices if notice.kind == "error"]
+    assert len(history.history(tmp_path).items) == 1 and not [notice for notice in deck.notices if notice.kind == "error"]
 
 
 # -- what lies where a file should be ----------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def test_pipes_among_models_and_conversations_hang_nobody(tmp_path):
     rows = {item.folder.name: item for item in scan_disk([str(tmp_path)]).items if item.origin == "folder"}
     assert all(rows[f"with {name}"].trouble for name in ("generation_config.json", "model.safetensors"))
     os.mkfifo(tmp_path / "20260101-000000-00.jsonl")
-    assert history_index.history(tmp_path).items == []
+    assert history.history(tmp_path).items == []
     shutil.copytree(assets.TARGET, tmp_path / "tokenizer", ignore=lambda *_: ["tokenizer.json"])
     os.mkfifo(tmp_path / "tokenizer" / "tokenizer.json")
     assert any(item.folder.name == "tokenizer" and item.vocabulary is None for item in scan_disk([str(tmp_path)]).items)
@@ -236,11 +236,11 @@ def test_half_a_character_is_saved_as_a_replacement(tmp_path):
 
 
 def test_a_conversation_that_is_open_elsewhere_is_not_deleted(tmp_path):
-    with journal._locked(files.create(tmp_path, ".jsonl"), tmp_path) as file:
+    with history._locked(files.create(tmp_path, ".jsonl"), tmp_path) as file:
         with pytest.raises(files.TraceError, match="open in another"):
-            journal.forget(Path(file.name))
+            history.forget(Path(file.name))
         assert Path(file.name).exists()
-    journal.forget(Path(file.name))
+    history.forget(Path(file.name))
     assert not Path(file.name).exists()
 
 

@@ -28,7 +28,7 @@ from specdeck.engine.session import Session
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
-from specdeck.records.journal import Journal
+from specdeck.records.history import Journal
 from specdeck.screens.chat import ChatScreen
 from specdeck.terminal.drawing import Pacing
 from specdeck.widgets.screen_header import Title

@@ -17,7 +17,7 @@ import pytest
 from specdeck import assets, cli
 from specdeck.commands import run
 from specdeck.decoding.errors import LoadError
-from specdeck.records import history_index
+from specdeck.records import history
 from specdeck.terminal import streams
 from specdeck.terminal.signals import Interrupted
 from tests.helpers.command_line import ENDLESS, ROOT
@@ -193,7 +193,7 @@ def test_however_the_playground_is_ended_the_terminal_is_as_it_was_and_the_conve
         act(app)
         assert app.code() in (code if isinstance(code, tuple) else (code,)) and b"Traceback" not in app.seen
         assert end == "SIGKILL" or app.clean()
-    items = history_index.history(state / "conversations").items
+    items = history.history(state / "conversations").items
     assert [item.prompt for item in items] == ([] if moment == "idle" else [PROMPT])  # no key was read twice, none lost
     assert all('"type":"round"' in item.path.read_text() for item in items)
 
@@ -212,7 +212,7 @@ def test_bytes_that_are_no_text_are_no_end(state):
         app.wait_for("over the whole reply")
         app.type(QUIT)
         assert app.code() == 0 and app.clean()
-    (item,) = history_index.history(state / "conversations").items
+    (item,) = history.history(state / "conversations").items
     assert item.prompt.endswith("Repeat exactly: door")
 
 

@@ -22,7 +22,7 @@ from specdeck.lesson.recordings import Recordings
 from specdeck.models.measurements import Measurements, keep_learnt, learnt_passes, recall_learnt
 from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
-from specdeck.records import history_index, journal, trace
+from specdeck.records import history, trace
 from specdeck.records.files import TraceError
 from specdeck.settings import config
 from tests.helpers.decks import MEASUREMENT, conversation, deck_with, finish, shape
@@ -51,12 +51,12 @@ def test_conversations(tmp_path):
         file = tmp_path / f"20260101-000000-{number:05}.jsonl"
         file.write_bytes(before := damaged(sound, rng))
         try:
-            read = journal.recall(file)
+            read = history.recall(file)
         except TraceError as error:
             assert "\n" not in str(error) and file.read_bytes() == before
         else:
             gone_on_with(file, read, before)
-        history_index.history(tmp_path)
+        history.history(tmp_path)
         file.unlink()
 
 
@@ -73,7 +73,7 @@ def gone_on_with(file: Path, read: trace.RecoveredTrace, before: bytes) -> None:
     deck.journal.close()
     assert file.read_bytes().startswith(before if read.damaged else before[: before.rfind(b"\n") + 1]), "a whole line is gone"
     assert (written != file) == read.damaged
-    again = journal.recall(written)
+    again = history.recall(written)
     assert not again.trouble and shape(fold(again.entries)) == shape(deck.chat)
     if read.damaged:
         written.unlink()
@@ -193,7 +193,7 @@ def test_comparisons(tmp_path, monkeypatch):
     for _ in range(TRIES // 10):
         file = tmp_path / "kept" / "20260101-000000-00.compare.jsonl"
         file.write_bytes(damaged(sound, rng))
-        assert all(history_index.mentions(item, "bus") in (True, False) for item in history_index.history(file.parent).items)
+        assert all(history.mentions(item, "bus") in (True, False) for item in history.history(file.parent).items)
         deck = deck_with(FakeSession(), tmp_path / "kept")
         try:
             saving.recall(deck, file)
