@@ -30,7 +30,7 @@ def wheel(tmp_path_factory):
     return next(folder.glob("*.whl"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def environment(wheel, tmp_path_factory):
     """A fresh environment with the wheel, and beside it a project that has packages of these very names."""
     home = tmp_path_factory.mktemp("a house with spaces and é")
@@ -45,41 +45,26 @@ def environment(wheel, tmp_path_factory):
     return python
 
 
-def in_(python: Path, *words: str) -> str:
-    """What a command of the environment prints, started where a stranger's modules lie."""
-    place = python.parents[2] / "elsewhere"
-    place.mkdir(exist_ok=True)
-    done = subprocess.run([python, *words], capture_output=True, text=True, cwd=place, env={"PATH": os.environ["PATH"], "HOME": str(place)})
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
-
-
-def test_the_wheel_holds_one_package_and_the_embedded_models(wheel):
-    names = zipfile.ZipFile(wheel).namelist()
-    assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {"specdeck"}
-    for file in ("assets/models/target/model.safetensors", "assets/workloads/qa.json", "playground.tcss", "records/html_page.css", "commands/web_page.html", "decoding/loop.py", "__main__.py"):
-        assert f"specdeck/{file}" in names
+def test_the_wheel_holds_one_package_with_every_module_and_the_embedded_models(wheel):
+    names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    modules = [file.relative_to(ROOT).as_posix().removeprefix("app/") for package in ("app", "decoding") for file in (ROOT / package).rglob("*.py")]
+    data = ["assets/models/target/model.safetensors", "assets/workloads/qa.json", "playground.tcss", "records/html_page.css", "commands/web_page.html"]
+    assert {f"specdeck/{file}" for file in (*modules, *data)} <= names
+    assert {name.split("/")[0] for name in names} == {"specdeck"}
     assert not [name for name in names if "/traces/record.py" in name or "/benchmarks/" in name or "/tests/" in name]
 
 
-def test_every_module_of_the_checkout_is_in_the_wheel(wheel):
-    names = set(zipfile.ZipFile(wheel).namelist())
-    modules = [file.relative_to(ROOT) for package in ("app", "decoding") for file in (ROOT / package).rglob("*.py")]
-    assert [file for file in modules if f"specdeck/{file.as_posix().removeprefix('app/')}" not in names] == []
+def test_it_meets_no_other_projects_app_and_decodes_from_wherever_it_was_installed(environment):
+    place = environment.parents[2] / "elsewhere"
+    place.mkdir()
 
+    def said(*words: object) -> str:
+        """What a command of the environment prints, started where a stranger's modules lie."""
+        done = subprocess.run(words, capture_output=True, text=True, cwd=place, env={"PATH": os.environ["PATH"], "HOME": str(place)})
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
 
-def test_it_meets_no_other_projects_app(environment):
-    said = in_(environment, "-c", "import app, decoding, assets, specdeck, specdeck.cli, specdeck.assets; print(app.MINE, specdeck.assets.TARGET.is_dir())")
-    assert said == "False True"
-
-
-def test_the_public_names_are_there_without_mlx(environment):
-    assert "load" in in_(environment, "-c", "import specdeck; print(*specdeck.__all__)").split()
-
-
-def test_python_m_specdeck_is_the_command(environment):
-    assert in_(environment, "-m", "specdeck", "--version") == in_(environment, str(environment.parent / "specdeck"), "--version")
-
-
-def test_it_decodes_from_wherever_it_was_installed(environment):
-    assert in_(environment, "-m", "specdeck", "run", "Repeat exactly: good morning", "--max-tokens", "20")
+    assert said(environment, "-c", "import app, decoding, assets, specdeck, specdeck.cli; print(app.MINE, 'load' in specdeck.__all__)") == "False True"
+    module = (environment, "-m", "specdeck")
+    assert said(*module, "--version") == said(environment.parent / "specdeck", "--version")
+    assert said(*module, "run", "Repeat exactly: good morning", "--max-tokens", "20")
