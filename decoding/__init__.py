@@ -22,7 +22,7 @@ load_openblas()
 
 if TYPE_CHECKING:
     from .adaptive import Costs, Curve, RateEstimator
-    from .available_memory import Memory, may_unpack, memory, memory_bytes
+    from .checkpoints.memory import Memory, may_unpack, memory
     from .cpu.tune import kernel_advice
     from .drafters.base import Drafter, DraftRequest
     from .errors import HostLost, LoadError, PairError, PromptError, SettingsError, SpecdeckError
@@ -43,7 +43,7 @@ _NAMES = {  # of each module, those that this package gives
     "loop": "decode", "pair_loading": "load", "pair": "Pair", "drafters.base": "Drafter DraftRequest", "mlx_lm_generators": "decode_with free_memory",
     "stats": "Loop before_loop block_cost break_even built_kernels find_loop pooled", "text.prompt": "common_prefix", "weights": "keep_resident whole_model",
     "adaptive": "Costs Curve RateEstimator", "target.sequence_state": "SequenceState", "cpu.tune": "kernel_advice",
-    "hosts": "BEFORE_EXIT hosts_of", "available_memory": "Memory may_unpack memory memory_bytes",
+    "hosts": "BEFORE_EXIT hosts_of", "checkpoints.memory": "Memory may_unpack memory",
 }  # fmt: skip
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 
@@ -52,7 +52,7 @@ __all__ = [
     "RateEstimator", "Pair", "PairError", "Prefill", "PromptError", "RULES", "Round", "Settings",
     "SettingsError", "SpecdeckError", "Stats", "SequenceState", "before_loop", "block_cost", "break_even",
     "built_kernels", "common_prefix", "decode", "decode_with", "find_loop", "free_memory", "hosts_of", "keep_resident", "kernel_advice", "load",
-    "may_unpack", "memory", "memory_bytes", "pooled", "whole_model",
+    "may_unpack", "memory", "pooled", "whole_model",
 ]  # fmt: skip
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
-from .checkpoints import complete_files, model_finding, model_folder
+from .checkpoints import complete_files, find, model_folder
 from .checkpoints.checkpoint import Checkpoint, understood
-from .checkpoints.memory_footprint import footprint
+from .checkpoints.memory import footprint
 from .checkpoints.published_table import known_drafter
 from .checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
 from .checkpoints.vocabularies import Vocabulary, compare_vocabularies
@@ -283,7 +283,7 @@ def resolve(model: str | None, names: Sequence[str], progress: Progress) -> Requ
     unavailable |= {kind: f"{kind}: {target.unreadable}" for kind in torn}
     with_files = [name for name in names if name in WITH_FILES or name not in BY_NAME]
     if with_files:
-        places = {name: model_finding.find(name, progress) for name in with_files if name not in WITH_FILES}
+        places = {name: find(name, progress) for name in with_files if name not in WITH_FILES}
         found = {name: checkpoint for name in with_files if (checkpoint := places.get(name) or bundled.get(name))}
         kinds = {checkpoint.kind for checkpoint in places.values()}
         for name in with_files:

@@ -25,7 +25,7 @@ DECODING = """
     rules
     types
     stats checkpoints adaptive
-    text available_memory hosts
+    text hosts
     cpu.blas
     logits
     accept target.cache target.backbone

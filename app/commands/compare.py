@@ -142,11 +142,11 @@ class ComparisonRun:
 
 def _usual_drafter(model: str | None, progress: ProgressLine) -> str:
     """The drafter that is in force where none is named: of a target with a head in its own folder, that head."""
-    from specdeck.decoding.checkpoints import model_finding, objection, own_heads
+    from specdeck.decoding.checkpoints import find, objection, own_heads
 
     if model is None:
         return "model"
-    target = model_finding.find(model, progress.say)
+    target = find(model, progress.say)
     return next((head.kind for head in own_heads(target) if not objection(head, target)), DEFAULT_DRAFTER)
 
 

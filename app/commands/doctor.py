@@ -107,9 +107,8 @@ def write_report(args: argparse.Namespace) -> int:
 def _pair_on_disk() -> tuple[str, list[str] | None] | None:
     """Folders of the largest target that fits with a drafter, and of its smallest one; of the largest target alone where there is none."""
     from ..engine.engine import machine
-    from ..models.disk import Item, scan_disk
+    from ..models.disk import Item, NamedFolders, scan_disk
     from ..models.fit import draft_fit, plan
-    from ..models.named_folders import NamedFolders
     from ..settings import paths
 
     def fit(*items: Item) -> bool:

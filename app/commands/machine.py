@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from specdeck.decoding import memory_bytes
+from specdeck.decoding import memory
 from specdeck.decoding.cpu.blas import load_openblas
 
 from .. import __version__
@@ -26,7 +26,7 @@ def machine(pair: Any, busy: float | None = None) -> dict[str, Any]:
         "processor": processor(),
         "cores": os.cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
-        "memory_bytes": memory_bytes(),
+        "memory_bytes": memory().total,
         "load": load() if busy is None else busy,
         "backend": backend(),
         "blas": "Accelerate" if sys.platform == "darwin" else load_openblas(),  # None for the one built into mlx

@@ -16,10 +16,9 @@ from ..drawing.clean_text import one_line
 from ..drawing.figures import size
 from ..models import offers
 from ..models.catalogue import Catalogue
-from ..models.disk import UNREADABLE, Item, scan_disk
+from ..models.disk import UNREADABLE, Item, NamedFolders, scan_disk
 from ..models.fit import DraftFit, draft_fit
 from ..models.measurements import Measurements, learnt_passes, matrix_speed
-from ..models.named_folders import NamedFolders
 from ..models.outlook import FAST_ENOUGH, Gain, Pace
 from ..records.files import closed
 from ..settings import paths

@@ -131,7 +131,7 @@ def thinking_of(args: argparse.Namespace) -> bool | None:
 
 
 def _named(text: str) -> str | None:
-    from ..models.named_folders import NamedFolders  # as above
+    from ..models.disk import NamedFolders  # as above
 
     return NamedFolders(paths.named_folders()).place(text)
 

@@ -35,9 +35,9 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from ..actions import loading, saving
     from ..deck import Deck
     from ..engine.session import Session, real_engine
+    from ..models.disk import NamedFolders
     from ..models.downloads import Background
     from ..models.measurements import Measurements, keep_learnt, matrix_speed, recall_learnt
-    from ..models.named_folders import NamedFolders
     from ..records.history import Journal
     from ..run_playground import run_playground
 

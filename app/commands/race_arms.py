@@ -7,7 +7,7 @@ import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable, Sequence
 
-from specdeck.decoding.checkpoints import model_finding
+from specdeck.decoding.checkpoints import find
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
@@ -65,7 +65,7 @@ def _loaded(settings: Settings, pair: Pair, tell: Callable[[str], None]) -> Sett
     if name == MLX_LM:
         return settings if "model" in pair.drafters else replace(settings, k=0)
     if name not in pair.drafters and name not in NAMES:
-        folder = str(model_finding.find(name, tell).folder)
+        folder = str(find(name, tell).folder)
         name = next((known for known, path in pair.paths.items() if path == folder), name)
     if name not in pair.drafters:
         raise PairError(pair.unavailable.get(name, f"drafter {name}: it is not loaded"))

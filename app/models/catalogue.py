@@ -10,12 +10,11 @@ from specdeck.decoding.types import PLAIN
 
 from ..engine.messages import Loaded, Machine
 from ..notices import Notice
-from .disk import DiskScan, Item
+from .disk import DiskScan, Item, NamedFolders
 from .downloads import NO_DOWNLOAD, AwaitedModels, Background
 from .fit import DraftFit, Plan, draft_fit, plan
 from .hub import Search
 from .measurements import Measurement, Measurements, learnt_passes
-from .named_folders import NamedFolders
 from .outlook import Gain, Outlook, Pace
 
 

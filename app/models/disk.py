@@ -3,31 +3,35 @@ and vocabularies, never weights. Slow enough for a thread of its own."""
 
 from __future__ import annotations
 
+import json
 import os
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Iterable, Iterator, Mapping
+from typing import Collection, Iterable, Iterator, Mapping, Sequence
 
 from specdeck.decoding.checkpoints import (
+    DEPTH,
     Checkpoint,
     Footprint,
     PassWeights,
     complete_files,
     footprint,
+    is_hub_name,
     known_as,
-    model_finding,
     model_folder,
     models_below,
     pass_weights,
+    places,
     read_regular,
     recognise,
     understood,
+    vocabulary_of,
 )
 from specdeck.decoding.errors import LoadError, one_line
 
+from ..records import files
 from ..records.files import closed
-from .token_maps import vocabulary_of
 
 EMBEDDED = model_folder.embedded("target").parent
 CACHE = 8192  # tokens of context that footprints include
@@ -134,7 +138,7 @@ def _passed_over(folders: Iterable[str]) -> list[str]:
     for name in folders:
         folder, files = Path(os.path.expanduser(name)), list[Path]()
         with suppress(OSError, ValueError):  # it may not be read, or no folder can have its name
-            files = [file for depth in range(model_finding.DEPTH + 1) for file in folder.glob(f"{'*/' * depth}*.gguf")]
+            files = [file for depth in range(DEPTH + 1) for file in folder.glob(f"{'*/' * depth}*.gguf")]
         if files:
             them = "GGUF file is" if len(files) == 1 else "GGUF files are"
             lines.append(f"{name}: {len(files)} {them} passed over: mlx reads safetensors; the same models are on the hub as mlx-community/…")
@@ -191,7 +195,7 @@ def _size(file: Path) -> int:
         return 0
 
 
-def _models_in(name: str, unread: list[str], depth: int = model_finding.DEPTH) -> Iterator[Path]:
+def _models_in(name: str, unread: list[str], depth: int = DEPTH) -> Iterator[Path]:
     """The folders with a model in the folder of this name; `unread` gets a line about each that may not be read."""
     folder = Path(os.path.expanduser(name))
     if reason := closed(folder):
@@ -223,3 +227,67 @@ def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: st
     tokens = min(CACHE, found.context or CACHE)
     footprints = footprint(found, tokens, False), footprint(found, tokens, True)
     return Item(name, found.folder, size, origin, found, None, vocabulary, footprints, pass_weights(found))
+
+
+class NamedFolders:
+    """`names` as they were typed, the oldest first; stored in `file`, or in memory alone if that is None."""
+
+    def __init__(self, file: Path | None = None, tell: files.Tell = lambda line: None) -> None:
+        self.file = file
+        self.names: list[str] = []
+        self._read_again(tell)
+
+    def place(self, name: str) -> str | None:
+        """The name or folder by which the engine finds the model that a person calls so: its folder where only these folders hold one of that name.
+        None if there is none."""
+        if is_hub_name(name) and not self.names:
+            return name  # without a look into the hub's cache, which takes 50 ms of the first frame
+        folder = next(places(name, self.names), None)
+        return None if folder is None else name if folder == next(places(name), None) else str(folder)
+
+    def add(self, name: str) -> str | None:
+        """Add a folder unless it is there; returns a line about why it could not be stored."""
+        self._read_again()
+        if name in self.names:
+            return None
+        self.names.append(name)
+        return self._write()
+
+    def remove(self, name: str) -> str | None:
+        """Remove a folder; returns a line about why that could not be stored."""
+        self._read_again()
+        self.names = [each for each in self.names if each != name]
+        return self._write()
+
+    def forget_empty(self, models: Collection[Path], looked_at: Collection[str]) -> list[str]:
+        """Forget those of the folders that were looked at which are there, may be read and hold none of these models; returns their names."""
+        places = {name: os.path.expanduser(name) for name in self.names if name in looked_at}
+        empty = [name for name, place in places.items() if os.path.isdir(place) and not closed(place) and not any(_holds(name, each) for each in models)]
+        if empty:
+            self._read_again()
+            self.names = [name for name in self.names if name not in empty]
+            self._write()
+        return empty
+
+    def above(self, folder: Path) -> str | None:
+        """The name under which this folder, or one that contains it, was added; None if it was not."""
+        return next((name for name in self.names if _holds(name, folder)), None)
+
+    def _read_again(self, tell: files.Tell = lambda line: None) -> None:
+        """Take what is stored: another specdeck may have added or removed folders since."""
+        if self.file and self.file.exists():
+            self.names = [*files.read_json(self.file, Sequence[str], tell)]
+
+    def _write(self) -> str | None:
+        if self.file is None:
+            return None
+        try:
+            files.replace(self.file, json.dumps(self.names))
+        except OSError as error:
+            return f"the folder is not remembered: {error}"
+        return None
+
+
+def _holds(name: str, folder: Path) -> bool:
+    """Whether the folder of this name is this one, or contains it."""
+    return Path(os.path.expanduser(name)).resolve() in (folder, *folder.parents)

@@ -5,12 +5,11 @@ from pathlib import Path
 from typing import Collection, Sequence
 
 from specdeck.decoding import Memory, may_unpack
-from specdeck.decoding.checkpoints import Footprint, guessed, made_for_another, objection, trained_without_thinking
+from specdeck.decoding.checkpoints import Footprint, agreement_of, guessed, made_for_another, objection, trained_without_thinking
 from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
 
 from ..engine.messages import Machine
 from .disk import Item
-from .token_maps import agreement_of
 
 WORK = (128 << 20, 0.05)  # working memory: at least so many bytes, at least this share of the weights; a rule of thumb
 TIGHT = 0.85  # share of the memory above which other programs are affected

@@ -22,13 +22,13 @@ from specdeck.decoding.checkpoints import (
     sidecars,
     small_file,
     understood,
+    vocabulary_digest,
     with_sidecar,
 )
 from specdeck.decoding.errors import LoadError
 
 from .disk import Item, item_of
 from .published import Published, PublishedPair, described_by_name
-from .token_maps import vocabulary_digest
 
 MOST = 40  # models listed
 AT_ONCE = 8  # headers requested at a time

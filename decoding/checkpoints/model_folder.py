@@ -1,5 +1,5 @@
 """The names of models: of the embedded pair, of folders in the hub's cache and in those of other programs, and the name to show for a folder.
-model_finding.py goes from a name to its folder."""
+recognition.py goes from a name to its folder."""
 
 import os
 import re

@@ -1,13 +1,17 @@
-"""Recognises what a folder holds by its config and tensors, never by its name, and says why it cannot draft for a given target.
+"""Finds the model that a name means, recognises what its folder holds by config and tensors, never by its name, and says why it cannot draft for
+a given target.
 
 A checkpoint that no layout recognises is a whole model. Reads only config.json and the headers of the safetensors files, so that every
 answer comes before weights are loaded.
 """
 
+import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Callable, Iterable, Iterator
 
 from ..errors import NOT_FOR_IT, NOT_WITH_KV_BITS, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, LoadError, Reason
+from . import complete_files
 from .block_layout import DFLASH, DFLASH2, DSPARK
 from .bounded_reading import read_json_object
 from .checkpoint import (
@@ -15,14 +19,16 @@ from .checkpoint import (
     Checkpoint,
     Config,
     head_layers,
+    missing_sidecar,
     read_config,
     read_headers,
     read_sidecar,
     understood,
 )
 from .head_layout import ASSISTANT, EAGLE3, MTP, without_prefix
+from .hub_download import fetch, in_cache
 from .layout import REFUSED, Layout, Tensors
-from .model_folder import known_as
+from .model_folder import EMBEDDED, embedded, hub_name, hub_parts, is_called, is_hub_name, known_as, programs
 
 WITH_FILES = {  # the kinds of drafter with files, in the order of screens and help
     WHOLE: Layout(
@@ -132,3 +138,64 @@ def objection(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = 
             return next(iter(kind.objections(checkpoint, target)), None)
     except LoadError as error:
         return NOT_FOR_IT.saying(str(error))
+
+
+# From a name to its model: a folder, a hub name, a name in another program's folder, the embedded pair's.
+
+DEPTH = 2  # a folder of models holds them, or folders of owners that hold them
+
+
+def find(name: str, tell: Callable[[str], None]) -> Checkpoint:
+    """The model that a folder or a name means; downloaded if it is not on disk. `tell` is called with a line for each step of a download."""
+    path = Path(os.path.expanduser(name))
+    if os.path.isdir(path):  # os.path: a name that is too long is no folder, and no error
+        return recognise(path.resolve())
+    if os.path.exists(path):
+        raise LoadError(f"{name} is a file: give the folder that holds config.json and the safetensors")
+    if found := next(filter(None, map(_whole, places(name))), None):
+        return _with_head(found, name, tell)
+    if not is_hub_name(name):
+        raise LoadError(f"there is no folder {name}, and it is not a hub name (org/model)")
+    return recognise(_fetch(name, name, tell))
+
+
+def _fetch(name: str, shown: str, tell: Callable[[str], None]) -> Path:
+    tell(f"downloading {shown}")
+    return fetch(name, lambda done, total: tell(f"downloading {shown}: {100 * done // total} %"))
+
+
+def _with_head(found: Checkpoint, name: str, tell: Callable[[str], None]) -> Checkpoint:
+    """A model of the hub's cache with its head's file, which mlx-lm leaves out; where it cannot be downloaded without it, and with the reason."""
+    hub, lacks = hub_parts(name), missing_sidecar(found.folder, found.config)
+    if lacks is None or hub is None or hub_name(found.folder) is None:
+        return found
+    commit = found.folder.parts[-1 - len(Path(hub.inner).parts)]
+    try:
+        return recognise(_fetch(f"{name.partition('@')[0]}@{commit}", f"{lacks} of {name}", tell))
+    except LoadError as error:
+        return replace(found, unreadable=f"{lacks} is missing: {error}")
+
+
+def places(name: str, folders: Iterable[str] = ()) -> Iterator[Path]:
+    """The folders with a config that have this name, also in these `folders`, the likeliest first."""
+    inside = embedded(name.removeprefix(EMBEDDED))
+    if name == known_as(inside) and inside.is_dir():
+        yield inside
+    if (hub := hub_parts(name)) and (cached := in_cache(hub)):
+        yield cached
+    above = (*programs(), *(Path(os.path.expanduser(folder)) for folder in folders))
+    files = (file for place in above for depth in range(DEPTH + 1) for file in sorted(place.glob(f"{'*/' * depth}config.json")))
+    called = [file.parent.resolve() for file in files if is_called(file.parent, name)]
+    yield from sorted(called, key=lambda folder: known_as(folder) != name)  # a part of one folder's name may be all of another's
+
+
+def _whole(folder: Path) -> Checkpoint | None:
+    """What a folder holds if all files of its model are there, but for its head's; whether it can be loaded is another question."""
+    try:
+        found = recognise(folder)
+        complete_files.check_shards(folder)
+        if found.whole:
+            complete_files.check_tokenizer(folder)
+    except LoadError:
+        return None
+    return found if found.tensors else None

@@ -24,7 +24,7 @@ from mlx.nn.layers.distributed import (
 from mlx_lm.models.mla import MultiLinear, QuantizedMultiLinear
 from mlx_lm.models.switch_layers import QuantizedSwitchLinear, SwitchLinear
 
-from ..available_memory import may_unpack, memory
+from ..checkpoints.memory import may_unpack, memory
 
 PLAIN: dict[type, type] = {  # quantised layers -> those that compute the same from `weight`, and `bias` if they have one
     nn.QuantizedLinear: nn.Linear,

@@ -7,7 +7,7 @@ from typing import Any, Callable, Iterator
 from mlx_lm.tokenizer_utils import TokenizerWrapper
 from mlx_lm.utils import load_tokenizer
 
-from ..checkpoints import complete_files, model_finding, model_folder
+from ..checkpoints import complete_files, find, model_folder
 from ..checkpoints.checkpoint import Checkpoint, listed
 from ..checkpoints.layout import REFUSED
 from ..checkpoints.recognition import recognise
@@ -20,7 +20,7 @@ PROBE = "Hello,  World! 12\n\té" + " a" * 20 + "a" * 30 + "x" * 30  # a tokeniz
 def target_checkpoint(model: str | None, progress: Callable[[str], None], tokenizer: bool = True) -> Checkpoint:
     """The target that `model` names: a folder or hub name, None for the embedded target. Raises LoadError where it is no model that
     mlx-lm can build, or has no tokenizer, if that is needed: a follower of a sharded target reads none."""
-    target = recognise(model_folder.embedded("target")) if model is None else model_finding.find(model, progress)
+    target = recognise(model_folder.embedded("target")) if model is None else find(model, progress)
     if not target.whole:
         advice = "it is not supported yet" if target.kind in REFUSED else "give it with --drafter, beside its target"
         raise LoadError(f"{target.folder} holds a drafter ({target.kind}), not a model: {advice}")

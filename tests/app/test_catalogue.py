@@ -13,10 +13,10 @@ from specdeck.chat.wording import ago, short
 from specdeck.decoding import Memory
 from specdeck.decoding.adaptive import RateEstimator
 from specdeck.engine.messages import Machine
+from specdeck.models.disk import NamedFolders
 from specdeck.models.downloads import Download
 from specdeck.models.fit import draft_fit, plan
 from specdeck.models.measurements import LONGEST, MOST, Measurement, Measurements, keep_learnt, recall_learnt
-from specdeck.models.named_folders import NamedFolders
 from tests.helpers.fake_models import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, dflash, model
 
 HELD = {TARGET.folder, SMALL.folder}

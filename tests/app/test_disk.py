@@ -12,12 +12,10 @@ from specdeck.commands import options
 from specdeck.commands.command_table import parse
 from specdeck.commands.models import loadable_names
 from specdeck.commands.race_arms import arm
-from specdeck.decoding.checkpoints import model_finding
+from specdeck.decoding.checkpoints import find
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Settings
-from specdeck.models.disk import scan_disk
-from specdeck.models.named_folders import NamedFolders
-from specdeck.models.token_maps import token_map
+from specdeck.models.disk import NamedFolders, scan_disk
 from specdeck.settings import paths
 from tests.helpers import checkpoints
 from tests.helpers.hub import Hub
@@ -112,21 +110,21 @@ def test_every_name_that_is_printed_loads_what_it_is_printed_for(crowded, monkey
         options.check(args)
     assert [arm(f"drafter={name}", Settings())["drafter"] for name in printed.values()] == drafters.drafter
     for asked in (drafters.drafter, [args.model for args in models]):
-        assert [model_finding.find(name, lambda line: None).folder for name in asked] == list(printed)
+        assert [find(name, lambda line: None).folder for name in asked] == list(printed)
 
 
 @pytest.mark.parametrize("name, commit", [("org/many@8bit", "1"), ("org/many@" + "1" * 6, "1"), ("org/many@" + "1" * 40, "1"), ("org/many@main", "0"), ("org/many", "0")])
 def test_a_revision_is_named_after_the_model(cache, name, commit):
     checkpoints.target(cached(cache, "org/many", "1" * 40, "8bit"))
     checkpoints.target(cached(cache, "org/many"))
-    assert model_finding.find(name, lambda line: None).folder.name == commit * 40
+    assert find(name, lambda line: None).folder.name == commit * 40
 
 
 def test_a_copy_that_is_not_complete_is_looked_for_on_the_hub(cache, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     (checkpoints.target(tmp_path / ".lmstudio/models/org/half") / "model.safetensors").unlink()
     with pytest.raises(LoadError, match="org/half cannot be downloaded"):
-        model_finding.find("org/half", lambda line: None)
+        find("org/half", lambda line: None)
 
 
 def test_what_cannot_be_loaded_is_there_with_the_reason(cache, tmp_path):
@@ -171,6 +169,9 @@ def test_token_maps_are_compared_whatever_the_layout(cache, tmp_path):
     same, other = checkpoints.target(tmp_path / "mine/same"), checkpoints.target(tmp_path / "mine/other")
     (same / "tokenizer.json").write_text(json.dumps(told, indent=1))
     tokens = told["model"]["vocab"]
+    listed = checkpoints.target(tmp_path / "mine/listed")  # as a Unigram model's file has it
+    as_list = {"vocab": [[token, 0.0] for token in sorted(tokens, key=tokens.__getitem__)]}
+    (listed / "tokenizer.json").write_text(json.dumps(told | {"model": as_list}))
     one, two = list(tokens)[-2:]
     tokens[one], tokens[two] = tokens[two], tokens[one]
     (other / "tokenizer.json").write_text(json.dumps(told))
@@ -178,8 +179,7 @@ def test_token_maps_are_compared_whatever_the_layout(cache, tmp_path):
     (odd / "tokenizer.json").write_text("[]")
     found = by_name(scan_disk([str(tmp_path / "mine")]))
     ours = found["specdeck-target"].vocabulary
-    assert found["same"].vocabulary == ours and found["other"].vocabulary not in (ours, None) and found["odd"].vocabulary is None
-    assert token_map({"model": {"vocab": [["a", 0.0], ["b", -1.0]]}, "added_tokens": [{"id": 2, "content": "c"}]}) == {"a": 0, "b": 1, "c": 2}
+    assert found["same"].vocabulary == found["listed"].vocabulary == ours and found["other"].vocabulary not in (ours, None) and found["odd"].vocabulary is None
 
 
 def test_folders_of_other_programs_are_listed_and_gguf_is_passed_over_with_a_line(cache, tmp_path, monkeypatch):

@@ -16,12 +16,11 @@ from specdeck.decoding.checkpoints import PassWeights, model_folder
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import READING, Load, Machine, MatrixSpeed
 from specdeck.models import offers
-from specdeck.models.disk import DiskScan
+from specdeck.models.disk import DiskScan, NamedFolders
 from specdeck.models.downloads import Download
 from specdeck.models.fit import Plan
 from specdeck.models.hub import Search
 from specdeck.models.measurements import Measurement
-from specdeck.models.named_folders import NamedFolders
 from specdeck.screens.chat import ChatScreen
 from specdeck.widgets.memory_plan import PlanPanel, _memory
 from specdeck.widgets.model_lists import DiskTable, HubTable

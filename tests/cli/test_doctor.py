@@ -29,7 +29,7 @@ from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.types import Finish, Round, Settings
 from specdeck.engine.engine import Engine
-from specdeck.models.named_folders import NamedFolders
+from specdeck.models.disk import NamedFolders
 from specdeck.settings import paths
 from specdeck.terminal.streams import ProgressLine
 from tests.helpers.small_commands import make_small

@@ -11,7 +11,7 @@ import pytest
 
 from specdeck.decoding import Pair, Settings, load
 from specdeck.decoding.checkpoints import head_layout
-from specdeck.decoding.checkpoints.memory_footprint import footprint
+from specdeck.decoding.checkpoints.memory import footprint
 from specdeck.decoding.checkpoints.recognition import objection, recognise
 from specdeck.decoding.drafters import eagle3
 from specdeck.decoding.drafters.drafting import ChainedHead

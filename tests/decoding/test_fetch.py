@@ -8,10 +8,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from specdeck.decoding.checkpoints import find
 from specdeck.decoding.checkpoints import hub_download as fetching
 from specdeck.decoding.checkpoints.checkpoint import read_config
 from specdeck.decoding.checkpoints.hub_download import Stopped, fetch
-from specdeck.decoding.checkpoints.model_finding import find
 from specdeck.decoding.checkpoints.model_folder import hub_name
 from specdeck.decoding.errors import LoadError
 from specdeck.models.hub import search

@@ -9,9 +9,9 @@ import pytest
 from mlx.utils import tree_flatten
 
 from specdeck import assets
-from specdeck.decoding.available_memory import _darwin_free, memory
 from specdeck.decoding.checkpoints import PassWeights, footprint, pass_weights, recognise
 from specdeck.decoding.checkpoints.checkpoint import Checkpoint
+from specdeck.decoding.checkpoints.memory import _darwin_free, memory
 from specdeck.decoding.target import cache
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.weights import keep_resident, whole_model

@@ -9,9 +9,8 @@ from mlx.utils import tree_flatten
 from mlx_lm import convert
 
 from specdeck.decoding import LoadError, Memory, Settings, load
-from specdeck.decoding.available_memory import SHARE
 from specdeck.decoding.checkpoints import recognise
-from specdeck.decoding.checkpoints.memory_footprint import footprint
+from specdeck.decoding.checkpoints.memory import SHARE, footprint
 from specdeck.decoding.cpu import unpack
 from specdeck.decoding.weights import whole_model
 from specdeck.engine.messages import Machine

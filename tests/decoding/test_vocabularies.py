@@ -10,7 +10,7 @@ from transformers import PreTrainedTokenizerFast
 
 from specdeck.decoding import PairError, Settings, load
 from specdeck.decoding.checkpoints.model_folder import embedded
-from specdeck.decoding.checkpoints.vocabularies import SharedStrings, agreement, token_bytes
+from specdeck.decoding.checkpoints.vocabularies import SharedStrings, TokenMap, agreement, token_bytes
 from specdeck.decoding.drafters.model import ModelDrafter
 from tests.helpers import distribution as d
 from tests.helpers import kinds, toys
@@ -24,7 +24,7 @@ THEIRS = {"a": 0, "b": 1, "<eos>": 2, "<tool>": 3, "<think>": 5, "only theirs": 
 
 
 def test_what_differs_is_silenced_and_read_as_the_same_token_or_a_stand_in():
-    found = agreement(OURS, THEIRS, {"<end>", "<think>", "only ours"}, unknown_id=2)
+    found = agreement(TokenMap.of(OURS, (2, 3, 4)), TokenMap.of(THEIRS), unknown_id=2)
     assert (found.agreed, found.total, found.ordinary, found.enough) == (2, 5, 1.0, True)
     assert found.silenced == (2, 3, 4, 5, 6)
     assert [found.read(token) for token in (0, 1, 2, 3, 4, 99)] == [[0], [1], [2], [5], [2], [99]]
@@ -35,7 +35,7 @@ def test_what_differs_is_silenced_and_read_as_the_same_token_or_a_stand_in():
 def test_enough_is_99_of_a_hundred_ordinary_ids(differ, enough):
     ours = {f"token {i}": i for i in range(100)} | {f"<special {i}>": 100 + i for i in range(50)}
     theirs = {f"token {i}" if i >= differ else f"other {i}": i for i in range(100)}
-    found = agreement(ours, theirs, {token for token in ours if token.startswith("<")}, 0)
+    found = agreement(TokenMap.of(ours, range(100, 150)), TokenMap.of(theirs))
     assert found.enough == enough and found.agreed == 100 - differ
 
 

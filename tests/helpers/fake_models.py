@@ -12,7 +12,7 @@ from textual.widgets import Input
 from specdeck.actions import choosing_models
 from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints.checkpoint import Checkpoint, Tensor
-from specdeck.decoding.checkpoints.memory_footprint import PassWeights, footprint, pass_weights
+from specdeck.decoding.checkpoints.memory import PassWeights, footprint, pass_weights
 from specdeck.engine.messages import Loaded, Machine
 from specdeck.models.disk import CACHE, DiskScan, Item
 from specdeck.models.downloads import Background, Done, Download

@@ -15,7 +15,7 @@ from specdeck.commands import bench, compare, doctor, run, test
 from specdeck.commands.command_table import COMMANDS, parse
 from specdeck.deck import Deck
 from specdeck.decoding import Settings, SettingsError
-from specdeck.decoding.checkpoints import model_finding
+from specdeck.decoding.checkpoints import find
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.notices import Refusal
@@ -97,7 +97,7 @@ def test_a_name_that_no_file_has(cli, nothing_is_loaded, tmp_path, monkeypatch, 
             act()
         assert "\n" not in str(error.value)
     with pytest.raises(LoadError):
-        model_finding.find(name, lambda _: None)
+        find(name, lambda _: None)
     deck = Deck(FakeSession())
     deck.catalogue.background = FakeRunner()
     try:

@@ -23,9 +23,8 @@ from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
-from specdeck.models.disk import scan_disk
+from specdeck.models.disk import NamedFolders, scan_disk
 from specdeck.models.measurements import Measurements, keep_learnt
-from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
 from specdeck.records import files, history
 from specdeck.records.trace import TraceFile

@@ -18,8 +18,8 @@ from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session
 from specdeck.models import hub
+from specdeck.models.disk import NamedFolders
 from specdeck.models.measurements import Measurements
-from specdeck.models.named_folders import NamedFolders
 from specdeck.records import files
 from specdeck.settings import paths
 from specdeck.terminal.drawing import Pacing

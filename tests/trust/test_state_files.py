@@ -19,8 +19,8 @@ from specdeck.decoding.types import Settings
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
+from specdeck.models.disk import NamedFolders
 from specdeck.models.measurements import Measurements, keep_learnt, learnt_passes, recall_learnt
-from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
 from specdeck.records import history, trace
 from specdeck.records.files import TraceError
