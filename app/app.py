@@ -12,6 +12,7 @@ from rich.console import RenderableType
 from rich.markup import escape
 from textual import events, on
 from textual.binding import Binding
+from textual.command import Provider
 from textual.filter import LineFilter
 from textual.widget import AwaitMount
 from textual.widgets import TextArea
@@ -20,7 +21,6 @@ from textual.worker import Worker
 from .actions import changing_settings, chatting, saving
 from .actions.loading import loaded_pair
 from .apply_reports import pump
-from .bell import EndOfWork
 from .deck import Deck
 from .drawing.clean_text import one_line
 from .drawing.figures import counted
@@ -29,10 +29,8 @@ from .notices import Refusal
 from .records import comparisons, files
 from .records.export import drawn_without_paths
 from .screens.base import COMPARE, LESSON, TABS, CommandedApp
-from .screens.palette import Commands, Palette
 from .settings import themes
-from .terminal.clipboard import copied_by
-from .terminal.drawing import NoControls, Pacing
+from .terminal.app_terminal import NoControls, Pacing, copied_by
 
 FRAME = 1 / 30  # seconds between two drawings, at least
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
@@ -40,12 +38,19 @@ RETRY = 0.02  # seconds until leaving is tried again
 IDLE = 2.0  # seconds without a key or a token after which plain decoding is measured on the last prompt, for the speed-up
 
 
+def _commands() -> type[Provider]:
+    """The palette's lines; imported when it is opened first."""
+    from .screens.help import Commands
+
+    return Commands
+
+
 class Playground(CommandedApp):
     """The tabs' screens, all over one deck."""
 
     TITLE = "specdeck"
     CSS_PATH = Path(__file__).with_name("playground.tcss")
-    COMMANDS = {Commands}
+    COMMANDS = {_commands}
     DEFAULT_MODE = TABS[0].label
     BINDING_GROUP_TITLE = "Everywhere"
     BINDINGS = [
@@ -189,8 +194,7 @@ class Playground(CommandedApp):
 
     def action_open(self, what: str) -> None:
         """Open a box to choose a drafter, a rule, an earlier record or another token from."""
-        from .screens.history import HistoryScreen
-        from .screens.name_lists import choices_box, drafters_box, rules_box
+        from .screens.name_lists import HistoryScreen, choices_box, drafters_box, rules_box
 
         def recall(path: Path) -> str:
             answer = saving.recall(deck, path)
@@ -248,6 +252,8 @@ class Playground(CommandedApp):
 
     def action_command_palette(self) -> None:
         """Open the palette; another one may still be closing."""
+        from .screens.help import Palette
+
         if not isinstance(self.screen, Palette) or self.screen.answered:
             self.push_screen(Palette())
 
@@ -258,6 +264,34 @@ class Playground(CommandedApp):
                 files.replace(self.theme_file, json.dumps({"theme": name}))
             except OSError as error:
                 self.notify(f"the theme is not remembered: {error.strerror or error}", severity="warning", markup=False)
+
+
+LONG = 5.0  # seconds from which work is long: at its end the terminal rings its bell, which most show as a notification, if the window has no focus
+
+
+class EndOfWork:
+    """Watches what the deck does. `clock`: seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._since: dict[str, float] = {}
+
+    def ended(self, deck: Deck) -> bool:
+        """Whether something has ended since the last call that took long."""
+        now, running = self._clock(), works(deck)
+        over = any(name not in running and now - began >= LONG for name, began in self._since.items())
+        self._since = {name: self._since.get(name, now) for name in running}
+        return over
+
+
+def works(deck: Deck) -> set[str]:
+    """What is done now that a person waits for."""
+    doing = {
+        "reply": deck.writing, "comparison": deck.contest.running, "measurement": deck.speed.measuring and not deck.speed.unasked,
+        "test": deck.contest.testing, "example": deck.lesson.live is not None,
+        "download": deck.catalogue.download.live, "loading": deck.engine.loading is not None,
+    }  # fmt: skip
+    return {name for name, is_done in doing.items() if is_done}
 
 
 def chosen_theme(path: Path, tell: files.Tell = lambda line: None) -> str | None:

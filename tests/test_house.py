@@ -51,7 +51,7 @@ APP = """
     records
     models lesson
     deck
-    actions bell
+    actions
     apply_reports
     widgets
     screens

@@ -1,9 +1,11 @@
-"""The chat's verbs: ask, regenerate, branch at a token, measure plain decoding, stop. What cannot be done is a Refusal, one line."""
+"""The chat's verbs: ask, regenerate, branch at a token, measure plain decoding, stop; and room in the target's context. What cannot be done is
+a Refusal, one line."""
 
 import random
 from functools import partial
 
 from specdeck.decoding.drafters import FALLBACKS
+from specdeck.decoding.types import TOKEN_CHARACTERS
 
 from ..chat.conversation import Chat
 from ..chat.entries import Asked, Branched, Shown
@@ -11,14 +13,13 @@ from ..chat.reply import ENOUGH, Reply
 from ..chat.speed import plain_settings
 from ..chat.wording import Choice
 from ..deck import DETAIL, Deck
-from ..engine import jobs
-from ..engine.round_gate import ReplyPace
-from ..engine.session import Job
+from ..drawing.figures import counted
+from ..engine.messages import Message
+from ..engine.session import Job, NextReply, ReplyPace, measure_plain, write_reply
 from ..notices import Refusal
 from ..records.export import folder_name
 from ..samples import ANYWHERE, COPIES, OFFERED, Sample
 from .changing_settings import change_settings, draft
-from .context_room import require_room
 from .loading import ready_pair, require_idle
 
 MEASURE = 48  # tokens of a measured baseline
@@ -175,8 +176,8 @@ def measure(deck: Deck) -> str:
     deck.speed.measuring, deck.speed.measured_on, deck.speed.unasked = True, deck.basis, False
     reply = deck.chat.turns[-1].reply
     kept = reply.ids if deck.wrote(reply) else ()
-    asked = jobs.NextReply(deck.chat.messages(), MEASURE, _thinking(deck), kept)
-    deck.session.submit(Job("measure", partial(jobs.measure, asked=asked, settings=plain_settings(reply)), deck.next_job()))
+    asked = NextReply(deck.chat.messages(), MEASURE, _thinking(deck), kept)
+    deck.session.submit(Job("measure", partial(measure_plain, asked=asked, settings=plain_settings(reply)), deck.next_job()))
     return "measuring plain decoding on your last prompt"
 
 
@@ -255,10 +256,71 @@ def _generate(deck: Deck, kept: tuple[int, ...] = (), most: int | None = None) -
     deck.engine.trouble = None
     load, loaded = deck.engine.loading, deck.engine.loaded
     waits_for = load if load and loaded and load.model != loaded.model else None  # another target: the loaded one answers if it fails
-    asked = jobs.NextReply(deck.chat.messages(), most or deck.wants.max_tokens, _thinking(deck), kept, DETAIL, waits_for)
-    deck.session.submit(Job("reply", partial(jobs.reply, source=deck.session, asked=asked), deck.job))
+    asked = NextReply(deck.chat.messages(), most or deck.wants.max_tokens, _thinking(deck), kept, DETAIL, waits_for)
+    deck.session.submit(Job("reply", partial(write_reply, source=deck.session, asked=asked), deck.job))
 
 
 def _thinking(deck: Deck) -> bool | None:
     """Whether the last reply was asked to think."""
     return deck.chat.asked.thinking if deck.chat.asked else deck.wants.thinking
+
+
+# Room in the target's context: what a conversation takes of it, refusing what does not fit, leaving its oldest turns out
+
+NEARLY = 0.75  # share of the context above which the status line warns
+WAYS = "ctrl+o leaves the oldest turns out, ctrl+n begins a new chat"
+
+
+def nearly_full(chat: Chat, limit: int | None) -> str:
+    """What to do about a nearly full context, for the status line; empty below NEARLY, and where the last reply does not tell."""
+    reply = chat.reply
+    if limit is None or reply is None or not reply.prompt_tokens or (reply.asked and reply.asked.unread != chat.unread):
+        return ""
+    share = min((reply.prompt_tokens + len(reply.tokens) - reply.kept) / limit, 1.0)  # kept tokens were read with the prompt
+    return f"context {share:.0%} full: ^O drops oldest turns, ^N new chat" if share >= NEARLY else ""
+
+
+AIM = 0.5  # share of the context that a conversation takes after its oldest turns are left out
+
+
+def require_room(deck: Deck, messages: tuple[Message, ...]) -> None:
+    """Refuse messages that exceed the target's context, before they enter the conversation. While the models are loading they
+    cannot be counted; then the engine refuses later."""
+    limit = _limit(deck)
+    if deck.pair is None or limit is None or (tokens := _count(deck, messages, limit)) is None or tokens < limit:
+        return
+    system = tuple(message for message in messages[:-1] if message["role"] == "system")
+    reads = f"than the {limit:,} tokens that {deck.pair.target} reads"
+    if (_count(deck, (*system, messages[-1]), limit) or tokens) >= limit:
+        raise Refusal(f"this prompt is longer {reads}: shorten it")
+    raise Refusal(f"the conversation and this prompt are longer {reads}: {WAYS}")
+
+
+def leave_out(deck: Deck, number: int | None = None) -> str:
+    """Stop sending so many of the oldest turns; None: as many as bring the conversation down to AIM. They stay on the screen."""
+    require_idle(deck)
+    chat, limit = deck.chat, _limit(deck)
+    if number is not None:
+        if not 0 <= number <= len(chat.turns):
+            raise Refusal(f"the conversation has {counted(len(chat.turns), 'turn')}: name a number from 0 to {len(chat.turns)}")
+        chat.unread = number
+    elif len(chat.turns) <= chat.unread:
+        raise Refusal("there is no turn to leave out")
+    else:
+        chat.unread += 1
+        while chat.unread < len(chat.turns) - 1 and limit is not None and (deck.session.count(chat.said(), deck.wants.thinking) or 0) > AIM * limit:
+            chat.unread += 1
+    if not chat.unread:
+        return "the whole conversation is sent again"
+    return f"no longer sent: {counted(chat.unread, 'turn')}, the oldest of {len(chat.turns)}"
+
+
+def _limit(deck: Deck) -> int | None:
+    return deck.pair.context if deck.pair and not deck.engine.loading else None
+
+
+def _count(deck: Deck, messages: tuple[Message, ...], limit: int) -> int | None:
+    """Tokens of the messages. Of a huge text only the beginning is counted, enough to know that it is too long: the screen waits
+    for this."""
+    *before, last = messages
+    return deck.session.count((*before, {**last, "content": last["content"][: limit * TOKEN_CHARACTERS]}), deck.wants.thinking)

@@ -6,9 +6,8 @@ from functools import partial
 from specdeck.decoding.drafters import NAMES
 
 from ..deck import Deck
-from ..engine import jobs
 from ..engine.messages import Load, Loaded
-from ..engine.session import Job
+from ..engine.session import Job, load_pair
 from ..notices import Refusal
 
 BUSY = "the engine is busy: esc stops it"
@@ -68,7 +67,7 @@ def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -
     asked = deck.engine.loading = Load(model and _place(deck, model), tuple(_place(deck, name) for name in drafters))
     deck.engine.trouble = None
     deck.engine.doing, deck.engine.since = "loading", deck.session.clock()
-    deck.session.submit(Job("load", partial(jobs.load, source=deck.session, asked=asked)))
+    deck.session.submit(Job("load", partial(load_pair, source=deck.session, asked=asked)))
 
 
 def _place(deck: Deck, name: str) -> str:

@@ -16,11 +16,11 @@ from specdeck.decoding.rules import RULES
 from ..chat.wording import RULE_WORDS, drafter_words, k_words
 from ..deck import Deck
 from ..drawing.figures import counted
-from ..engine.round_gate import ReplyPace
+from ..engine.session import ReplyPace
 from ..notices import Refusal
 from ..settings import themes
 from ..settings.setting_table import BY_COMMAND, SETTINGS, WHOLE, Setting, named_value
-from . import changing_settings, chatting, choosing_models, context_room, loading, saving
+from . import changing_settings, chatting, choosing_models, loading, saving
 
 AUTO, SAME, OFF = "auto", "same", "off"  # what /k, /again, /seed and /system take in place of a value
 TABS = ("chat", "compare", "lesson", "models")
@@ -183,7 +183,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     *(_number(row) for row in SETTINGS if row.command and row.plain_number),
     SlashCommand("new", "", "begin a new conversation; this one stays in /history", lambda d, _: chatting.clear(d)),
     SlashCommand("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again",
-            lambda d, n: context_room.leave_out(d, _whole(n, "drop") if n else None), useful=_begun),
+            lambda d, n: chatting.leave_out(d, _whole(n, "drop") if n else None), useful=_begun),
     SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md, .json or .html, the screen as .svg", action="app.save",
             choices=lambda d: saving.FORMATS, about=saving.FORMAT_WORDS.get),
     SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay),

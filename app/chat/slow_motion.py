@@ -6,7 +6,7 @@ from typing import Literal
 
 from specdeck.decoding.types import Round
 
-from ..engine.round_gate import RoundGate
+from ..engine.session import RoundGate
 from .reply import Reply
 from .wording import verdicts
 

@@ -1,5 +1,6 @@
 """The engine's thread: one for the life of the app, because mlx streams belong to the thread that made them. Jobs go in through a queue,
-their results come out of a deque that the screen drains; nothing here calls into the screen."""
+their results come out of a deque that the screen drains; nothing here calls into the screen. Also the jobs themselves, which are generators,
+and the gate that holds a reply between two rounds."""
 
 from __future__ import annotations
 
@@ -7,16 +8,16 @@ import queue
 import threading
 import time
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Generator, Iterable, Iterator, Sequence
 
+from specdeck.decoding import built_kernels
 from specdeck.decoding.errors import LoadError, SpecdeckError, reason_of
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import PLAIN, Event, Finish, Round, Settings
 
 from . import garbage_collection
-from .messages import Failed, Message, Progress
-from .round_gate import RoundGate
+from .messages import Failed, Load, Loaded, Measured, Message, Probed, Progress
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -131,3 +132,164 @@ class Session:
         except BaseException as error:  # the thread is to live on, whatever a library raises
             self._results.append((job, Failed(job.name, reason_of(error))))
         return False
+
+
+# What the thread does
+
+
+def load_pair(engine: Engine, source: Session, asked: Load) -> Iterator[Loaded]:
+    """Load a pair. A prompt that waits for it begins before the screen reads the result, with a drafter that it has."""
+    engine.load(asked)
+    engine.release()
+    loaded = engine.describe()
+    if source.settings.drafter not in loaded.drafters:
+        source.settings = replace(source.settings, drafter=loaded.default)
+    yield loaded
+
+
+@dataclass(frozen=True, slots=True)
+class NextReply:
+    """A reply to write. `kept`: ids of its first tokens, where it continues from a token that a person chose; `detail`: how many of the best
+    tokens of p and q to report; `waits_for`: the load that brings the target which it was asked of."""
+
+    messages: tuple[Message, ...]
+    max_tokens: int
+    thinking: bool | None = None
+    kept: tuple[int, ...] = ()
+    detail: int = 0
+    waits_for: Load | None = None
+
+
+def write_reply(engine: Engine, source: Session, asked: NextReply) -> Generator[Event | Probed]:
+    """The events of a reply; the seconds in which the gate is shut count in no figure. Then how fast the machine is."""
+    if asked.waits_for and asked.waits_for is engine.failed:
+        raise LoadError("the prompt waited for the model that could not be loaded: enter asks it of the loaded one")
+    gate, options = source.gate, {"max_tokens": asked.max_tokens, "thinking": asked.thinking, "kept": asked.kept, "detail": asked.detail}
+    gate.begin()
+    try:
+        for event in engine.decode(asked.messages, lambda: source.settings, **options):
+            if isinstance(event, Finish):
+                gate.go_on()
+            yield without_held(event, gate.held)
+            if isinstance(event, Round):
+                gate.wait(len(event.tokens), event.seconds, engine.halted)
+    finally:
+        gate.go_on()  # a reply that failed has no end
+    if (seconds := engine.probe()) is not None:
+        yield Probed(seconds)
+
+
+def without_held(event: Event, held: float) -> Event:
+    """The event without the seconds in which decoding was held between rounds."""
+    if not held:
+        return event
+    event = replace(event, at=event.at - held)
+    return replace(event, stats=replace(event.stats, decode_seconds=event.stats.decode_seconds - held)) if isinstance(event, Finish) else event
+
+
+def measure_plain(engine: Engine, asked: NextReply, settings: Settings = Settings(drafter=PLAIN, k=0)) -> Iterator[Measured]:
+    """Plain decoding's pace under these settings, with the machine's before and after: after the end of the reply `kept`, so that the caches hold it
+    afterwards too; where it is empty, in its place."""
+    before = engine.probe()
+    prompt = engine.beyond(asked.messages, asked.thinking, asked.kept, asked.max_tokens) if asked.kept else asked.messages
+    *events, finish = engine.decode(prompt, settings, max_tokens=asked.max_tokens, thinking=asked.thinking, ignore_end=True)
+    assert isinstance(finish, Finish), "the last event of a reply"
+    built = built_kernels([event for event in events if isinstance(event, Round)])
+    probes = tuple(seconds for seconds in (before, engine.probe()) if seconds is not None)
+    yield Measured(0, finish.stats.emitted, finish.stats.tokens_per_second, built, probes)
+
+
+# Between two rounds
+
+LOOK = 0.05  # seconds between two looks at whether the reply was stopped
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyPace:
+    """How fast rounds may follow each other: `share` of full speed, or `tokens_per_second` where that is given."""
+
+    share: float = 1.0
+    tokens_per_second: float | None = None
+
+    @property
+    def full(self) -> bool:
+        return self.tokens_per_second is None and self.share >= 1
+
+    @property
+    def words(self) -> str:
+        """How fast replies may be written."""
+        if self.tokens_per_second is not None:
+            return f"{self.tokens_per_second:g} tok/s"
+        return "full speed" if self.full else f"{self.share:g} of full speed"
+
+    @property
+    def short(self) -> str:
+        """The same for the header."""
+        return self.words if self.tokens_per_second is not None else f"pace {self.share:g}"
+
+    def wait(self, tokens: int, seconds: float) -> float:
+        """Seconds to wait after a round that wrote `tokens` tokens in `seconds`."""
+        if self.tokens_per_second is not None:
+            return max(0.0, tokens / self.tokens_per_second - seconds)
+        return seconds / self.share - seconds
+
+
+class RoundGate:
+    """`paused`, `pace`: what is asked for now; it holds from the next round on. A step lets one round through a closed gate."""
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.paused = False
+        self.pace = ReplyPace()
+        self._clock = clock
+        self._steps = 0
+        self._held = 0.0  # seconds of the waits that are over, since the reply began
+        self._waiting_since: float | None = None
+        self._turned = threading.Condition()
+
+    def begin(self) -> None:
+        """A reply begins: nothing was held yet."""
+        with self._turned:
+            self._held = 0.0
+
+    @property
+    def held(self) -> float:
+        """Seconds for which the reply was held so far; what waits now is counted."""
+        with self._turned:
+            return self._held + (0.0 if self._waiting_since is None else self._clock() - self._waiting_since)
+
+    def pause(self) -> None:
+        """Hold before the next round."""
+        self._turn(paused=True)
+
+    def go_on(self) -> None:
+        """Let rounds through again."""
+        self._turn(paused=False)
+
+    def step(self) -> None:
+        """Let one more round through while paused."""
+        self._turn(paused=True, steps=1)
+
+    def set_pace(self, pace: ReplyPace) -> None:
+        """Change the pace; a wait that is under way goes on with it."""
+        with self._turned:
+            self.pace = pace
+            self._turned.notify_all()
+
+    def wait(self, tokens: int, seconds: float, halted: Callable[[], bool]) -> None:
+        """Wait until the next round may begin, after one that wrote `tokens` tokens in `seconds`, or until `halted()` is true."""
+        with self._turned:
+            began = self._waiting_since = self._clock()
+            while not halted() and (left := self._left(tokens, seconds, self._clock() - began)) > 0:
+                self._turned.wait(min(left, LOOK))
+            self._steps, self._waiting_since = 0, None
+            self._held += self._clock() - began
+
+    def _left(self, tokens: int, seconds: float, waited: float) -> float:
+        if self.paused:
+            return 0.0 if self._steps else LOOK
+        return self.pace.wait(tokens, seconds) - waited
+
+    def _turn(self, paused: bool, steps: int = 0) -> None:
+        with self._turned:
+            self.paused, self._steps = paused, steps
+            self._turned.notify_all()

@@ -13,11 +13,11 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import TextArea
 
-from ..actions import changing_settings, chatting, context_room
+from ..actions import changing_settings, chatting
 from ..actions.loading import can_stop
 from ..actions.slash_commands import completions
 from ..drawing.clean_text import one_line
-from ..engine.round_gate import ReplyPace
+from ..engine.session import ReplyPace
 from ..notices import Refusal
 from ..widgets.drawn_chat import RenderedChat
 from ..widgets.empty_chat import EmptyChat, Samples
@@ -91,7 +91,7 @@ esc stops what is running.
         "earlier_branch": partial(chatting.next_branch, by=-1), "later_branch": chatting.next_branch, "edit": chatting.edit_message,
         "plain": changing_settings.toggle_plain, "recommended": changing_settings.take_recommended, "baseline": chatting.measure,
         "ghosts": lambda deck: deck.view.toggle("ghosts"), "legend": lambda deck: deck.view.toggle("split"), "colours": lambda deck: deck.view.toggle("confidence"),
-        "markdown": lambda deck: deck.view.toggle("markdown"), "thinking": chatting.fold_thought, "new": chatting.clear, "drop": context_room.leave_out,
+        "markdown": lambda deck: deck.view.toggle("markdown"), "thinking": chatting.fold_thought, "new": chatting.clear, "drop": chatting.leave_out,
     }  # fmt: skip
     NOW = {
         ("do", "stop"): can_stop,

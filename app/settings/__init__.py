@@ -1,1 +1,1 @@
-"""The config file, key bindings, themes, and the paths of stored files."""
+"""The config file, the table of settings, themes, and the paths of stored files."""

@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 from textual.content import Content
 
-from ..actions.context_room import nearly_full
+from ..actions.chatting import nearly_full
 from ..chat.token_places import View
 from ..chat.wording import paused_words, place
 from ..deck import Deck

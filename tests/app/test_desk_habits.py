@@ -9,12 +9,11 @@ from types import SimpleNamespace
 import pytest
 from textual import events
 
-from specdeck import bell
-from specdeck.bell import LONG, EndOfWork
+from specdeck.app import LONG, EndOfWork, works
 from specdeck.deck import Deck
 from specdeck.run_playground import run_playground
 from specdeck.settings.config import Config
-from specdeck.terminal import clipboard
+from specdeck.terminal import app_terminal
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import person, playing, select, talked, told, type_line, until, where
@@ -47,9 +46,9 @@ def programs(tmp_path, monkeypatch):
     ({"pbcopy": TAKES}, {"TEXTUAL_DRIVER": "web"}, "the browser"),
 ])  # fmt: skip
 def test_the_first_program_that_reaches_the_persons_clipboard_gets_the_text(scripts, environ, by, programs, tmp_path, monkeypatch):
-    monkeypatch.setattr(clipboard, "PATIENCE", 0.3)
+    monkeypatch.setattr(app_terminal, "PATIENCE", 0.3)
     programs(**scripts)
-    assert asyncio.run(clipboard.copied_by("ä\nb", environ)) == by
+    assert asyncio.run(app_terminal.copied_by("ä\nb", environ)) == by
     assert (tmp_path / "copied").exists() is (by in ("pbcopy", "xclip", "tmux"))
     assert not (tmp_path / "copied").exists() or (tmp_path / "copied").read_text() == "ä\nb"
 
@@ -111,10 +110,10 @@ async def test_a_long_reply_that_ends_while_nobody_looks_rings():
 def test_what_a_person_waits_for_is_watched():
     deck = Deck(FakeSession())
     deck.speed.measuring, deck.speed.unasked = True, True
-    assert bell.works(deck) == set(), "nobody asked for that measurement"
+    assert works(deck) == set(), "nobody asked for that measurement"
     deck.speed.unasked = False
     deck.catalogue.download = SimpleNamespace(live=True)
-    assert bell.works(deck) == {"measurement", "download"}
+    assert works(deck) == {"measurement", "download"}
 
 
 def test_the_config_says_what_is_wanted(monkeypatch):

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 import specdeck.app
 from specdeck.actions import chatting, saving
-from specdeck.terminal.drawing import AMPLE, FEW, LONGEST, SHARE, Pacing
+from specdeck.terminal.app_terminal import AMPLE, FEW, LONGEST, SHARE, Pacing
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import FakeSession, Take

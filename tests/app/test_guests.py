@@ -12,7 +12,7 @@ from specdeck.app import Playground
 from specdeck.deck import Deck
 from specdeck.models.disk import scan_disk
 from specdeck.notices import Refusal
-from specdeck.terminal.drawing import Pacing
+from specdeck.terminal.app_terminal import Pacing
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import leave, person, type_line, until
 

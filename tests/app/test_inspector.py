@@ -12,7 +12,7 @@ from specdeck.chat.conversation import Chat, Turn
 from specdeck.chat.token_places import beside
 from specdeck.chat.wording import Choice, best, place, sureness, why
 from specdeck.decoding.types import Settings
-from specdeck.engine.jobs import NextReply
+from specdeck.engine.session import NextReply
 from specdeck.notices import Refusal
 from specdeck.screens.name_lists import ListBox, choices
 from specdeck.widgets.reply_panel import round_table

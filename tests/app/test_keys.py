@@ -9,11 +9,10 @@ from textual.widgets import Footer
 from specdeck.actions import chatting
 from specdeck.actions.slash_commands import SLASH_COMMANDS
 from specdeck.app import Playground
-from specdeck.screens.base import TABS
-from specdeck.screens.palette import Commands
+from specdeck.screens.base import TABS, keymap
+from specdeck.screens.help import Commands
 from specdeck.settings import paths
 from specdeck.settings.config import ConfigError, load
-from specdeck.settings.keys import keymap
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession

@@ -15,7 +15,7 @@ from specdeck.compare.result import Comparison, Run, ratio
 from specdeck.compare.result_card import comparison_card
 from specdeck.compare.result_words import looped_words
 from specdeck.decoding.types import Round, Settings, Stats
-from specdeck.engine.jobs import NextReply
+from specdeck.engine.session import NextReply
 from specdeck.records.export import as_json
 from specdeck.widgets.comparison_panels import findings
 from tests.helpers.decks import deck_with, talk

@@ -9,7 +9,7 @@ from textual.widgets import Digits
 from specdeck.chat.reply import Reply
 from specdeck.chat.slow_motion import GUESS, STEPPED, TEST, VERDICT, live_round, moments
 from specdeck.decoding.types import Settings
-from specdeck.engine.round_gate import ReplyPace, RoundGate
+from specdeck.engine.session import ReplyPace, RoundGate
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import TAKES, FakeSession, Take, round_of, written

@@ -6,9 +6,8 @@ from functools import partial
 import pytest
 
 from specdeck.decoding.types import Finish, Prefill, Round, Settings
-from specdeck.engine import jobs
 from specdeck.engine.messages import Failed, Loaded, Machine, Measured, Probed, Progress
-from specdeck.engine.session import Job, Session
+from specdeck.engine.session import Job, NextReply, Session, measure_plain
 from tests.helpers.sessions import WAIT, Double, Seen, ask, load
 
 
@@ -146,7 +145,7 @@ def test_where_the_machines_speed_cannot_be_told_nothing_is_told_of_it(session, 
     """On a GPU."""
     monkeypatch.setattr(double, "probe", lambda: None)
     load(session)
-    session.submit(Job("measure", partial(jobs.measure, asked=jobs.NextReply((), 8)), 1))
+    session.submit(Job("measure", partial(measure_plain, asked=NextReply((), 8)), 1))
     double.go.release(100)
     seen = Seen(session)
     assert seen.until(Measured).probes == ()
@@ -214,7 +213,7 @@ def test_a_prompt_that_waits_for_another_target_is_not_answered_by_the_loaded_on
 def test_plain_decoding_is_measured_under_the_settings_that_are_asked(session, double):
     load(session)
     plain = Settings(drafter="none", k=0, temperature=0.8, top_p=0.9)
-    session.submit(Job("measure", partial(jobs.measure, asked=jobs.NextReply((), 8), settings=plain), 1))
+    session.submit(Job("measure", partial(measure_plain, asked=NextReply((), 8), settings=plain), 1))
     double.go.release(8)
     measured = Seen(session).until(Measured)
     assert measured.tokens_per_second == 4.0 and measured.probes == (0.001, 0.001)

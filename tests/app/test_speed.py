@@ -14,9 +14,8 @@ from specdeck.deck import Deck
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
-from specdeck.engine.jobs import NextReply
 from specdeck.engine.messages import Measured, Probed
-from specdeck.engine.round_gate import ReplyPace, RoundGate
+from specdeck.engine.session import NextReply, ReplyPace, RoundGate
 from specdeck.notices import Refusal
 from specdeck.widgets.reply_panel import acceptance, speed_up, summary, sure_ratio
 from specdeck.widgets.text_static import TextStatic

@@ -8,8 +8,7 @@ import pytest
 
 from specdeck.chat.entries import Asked, Entry
 from specdeck.decoding.types import Round, Settings
-from specdeck.engine import jobs
-from specdeck.engine.session import Job
+from specdeck.engine.session import Job, NextReply, write_reply
 from specdeck.records import trace
 from specdeck.records.files import TraceError
 from tests.helpers.fake import FakeSession
@@ -20,7 +19,7 @@ def entries(turns: int = 2) -> tuple[Entry, ...]:
     session, made = FakeSession(Settings(k=4, seed=7, logit_bias={3: -1.5})), []
     for job in range(1, turns + 1):
         made.append(Asked(job, f"prompt \u2028 {job} \N{GRINNING FACE}", session.clock(), session.settings, stop=("a", "b")))
-        session.submit(Job("reply", partial(jobs.reply, source=session, asked=jobs.NextReply((), 64)), job))
+        session.submit(Job("reply", partial(write_reply, source=session, asked=NextReply((), 64)), job))
         session.play(3)
         session.settings = Settings(k=2)
         session.play()

@@ -8,7 +8,7 @@ import pytest
 from specdeck.decoding import Pair, Settings, decode
 from specdeck.decoding.target import sequence_state
 from specdeck.engine.engine import Engine
-from specdeck.engine.jobs import NextReply, measure
+from specdeck.engine.session import NextReply, measure_plain
 from tests.helpers import matrix, toys
 from tests.helpers.everyday import everyday
 from tests.helpers.kinds import REWINDING
@@ -43,7 +43,7 @@ def measured(pair: Pair, prompt: list[int], said: list[int]) -> None:
     kept = tuple(said[len(prompt) :])
     kept = kept[:-1] if kept[-1:] == pair.end_tokens else kept
     for _ in range(2):
-        *_, report = measure(Engine(pair=pair), NextReply(prompt, MEASURED, kept=kept))
+        *_, report = measure_plain(Engine(pair=pair), NextReply(prompt, MEASURED, kept=kept))
         assert report.tokens == MEASURED
 
 

@@ -13,8 +13,7 @@ from specdeck.compare.sampling import Drawn
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings, Stats
 from specdeck.engine.messages import Failed, Load, Loaded, Machine, Measured, Message, Probed
-from specdeck.engine.round_gate import RoundGate
-from specdeck.engine.session import Job
+from specdeck.engine.session import Job, RoundGate
 
 PAIR = Loaded("toy-target", "/toy/target", ("none", "model", "lookup", "hybrid"), {"mtp": "toy-target has no prediction heads"}, "model", falling_back=("hybrid",))
 TEXT = tuple("I found 2 buses from Fresno to Sacramento : one at 8:15 for $40 and one at 10:45 for $38 . Which one do you prefer ?".split())

@@ -16,7 +16,7 @@ from textual.widgets import Footer
 from specdeck.actions import loading
 from specdeck.app import Playground
 from specdeck.deck import Deck
-from specdeck.terminal.drawing import Pacing
+from specdeck.terminal.app_terminal import Pacing
 from specdeck.widgets.comparison_panels import Side
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers import quick_textual  # noqa: F401 - in force once imported

@@ -7,9 +7,8 @@ from functools import partial
 
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
-from specdeck.engine import jobs
 from specdeck.engine.messages import Load, Loaded, Machine
-from specdeck.engine.session import Job, Session
+from specdeck.engine.session import Job, NextReply, Session, load_pair, write_reply
 from tests.helpers.fake import TAKES, round_of, written
 
 WAIT = 30  # seconds until waiting is given up
@@ -96,11 +95,11 @@ class Seen(list):
 def load(session: Session, model: str | None = None) -> Load:
     """Let it load a pair."""
     asked = Load(model)
-    session.submit(Job("load", partial(jobs.load, source=session, asked=asked)))
+    session.submit(Job("load", partial(load_pair, source=session, asked=asked)))
     return asked
 
 
 def ask(session: Session, job: int, tokens: int = 50, **options: object) -> None:
     """Let it write a reply."""
-    asked = jobs.NextReply(({"role": "user", "content": "hi"},), tokens, **options)
-    session.submit(Job("reply", partial(jobs.reply, source=session, asked=asked), job))
+    asked = NextReply(({"role": "user", "content": "hi"},), tokens, **options)
+    session.submit(Job("reply", partial(write_reply, source=session, asked=asked), job))

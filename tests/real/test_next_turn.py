@@ -5,8 +5,8 @@ import pytest
 from specdeck.decoding import Prefill, Round, Settings
 from specdeck.decoding.text.prompt import common_prefix, render
 from specdeck.engine.engine import Engine
-from specdeck.engine.jobs import NextReply, measure
 from specdeck.engine.messages import Load
+from specdeck.engine.session import NextReply, measure_plain
 
 pytestmark = pytest.mark.real
 
@@ -39,6 +39,6 @@ def reply(decoder: Engine, chat, drafter: str, most: int | None = None, kept: tu
     target = next(event for event in events if isinstance(event, Prefill) and event.who == "target")
     assert most is None or target.total - target.cached <= most, drafter
     written = [*kept, *(token for event in events if isinstance(event, Round) for token in event.tokens)]
-    *_, measured = measure(decoder, NextReply(chat, 16, kept=tuple(written)))
+    *_, measured = measure_plain(decoder, NextReply(chat, 16, kept=tuple(written)))
     assert measured.tokens == 16
     return render(decoder.pair.tokenizer, chat).tokens, written

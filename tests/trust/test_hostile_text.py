@@ -22,7 +22,7 @@ from specdeck.drawing.clean_text import clean, one_line
 from specdeck.models.catalogue import Catalogue
 from specdeck.models.hub import Listed
 from specdeck.records import export, trace
-from specdeck.terminal import drawing
+from specdeck.terminal import app_terminal
 from specdeck.terminal.streams import Painter
 from specdeck.widgets import model_lists
 from tests.helpers import checkpoints
@@ -39,7 +39,7 @@ SHAPERS = "\n\t\u200b\u200c\u200d\u00ad\u2060\ufeff"  # invisible; emoji and som
 def drawn_by_the_driver(rng: Random) -> str:
     """A name that no widget cleaned."""
     text = hostile(rng)
-    (line,) = drawing.NoControls().apply([Segment(text)], None)
+    (line,) = app_terminal.NoControls().apply([Segment(text)], None)
     assert line.cell_length == Segment(text).cell_length, repr(text)
     return line.text
 

@@ -22,7 +22,7 @@ from specdeck.models.disk import NamedFolders
 from specdeck.models.measurements import Measurements
 from specdeck.records import files
 from specdeck.settings import paths
-from specdeck.terminal.drawing import Pacing
+from specdeck.terminal.app_terminal import Pacing
 from tests.helpers.decks import MEASUREMENT
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import compared, leave, person, playing, type_line, until

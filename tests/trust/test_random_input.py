@@ -30,7 +30,7 @@ from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.records.history import Journal
 from specdeck.screens.chat import ChatScreen
-from specdeck.terminal.drawing import Pacing
+from specdeck.terminal.app_terminal import Pacing
 from specdeck.widgets.screen_header import Title
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import LISTED, PAIR, FakeRunner

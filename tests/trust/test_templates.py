@@ -13,11 +13,9 @@ from specdeck.deck import Deck
 from specdeck.decoding.errors import PromptError
 from specdeck.decoding.text.prompt import render
 from specdeck.decoding.types import Finish, Settings
-from specdeck.engine import jobs
 from specdeck.engine.engine import Engine
-from specdeck.engine.jobs import NextReply
 from specdeck.engine.messages import Failed
-from specdeck.engine.session import Job, Session
+from specdeck.engine.session import Job, NextReply, Session, write_reply
 from tests.helpers.damaged import changed
 from tests.helpers.sessions import Double, Seen, ask, load
 
@@ -73,7 +71,7 @@ def test_in_the_chat_the_next_prompt_is_answered():
     session.start()
     seen = Seen(session)
     load(session)
-    session.submit(Job("reply", partial(jobs.reply, source=session, asked=NextReply(({"role": "user", "content": "fail"},), 5)), 1))
+    session.submit(Job("reply", partial(write_reply, source=session, asked=NextReply(({"role": "user", "content": "fail"},), 5)), 1))
     assert "roles must alternate" in seen.until(Failed).reason
     double.go.release(5)
     ask(session, 2, 5)
@@ -125,6 +123,6 @@ def test_variables_reach_the_template_from_the_command_line_and_from_the_chat(cl
     for effort in ("high", "low"):
         command, value = parse(f"/var effort={effort}")
         assert effort in str(command.run(deck, value))
-        session.submit(Job("reply", partial(jobs.reply, source=session, asked=NextReply(({"role": "user", "content": "hi"},), 5)), 1))
+        session.submit(Job("reply", partial(write_reply, source=session, asked=NextReply(({"role": "user", "content": "hi"},), 5)), 1))
         assert f"refuses these messages: {effort}" in seen.until(Failed, 1 + (effort == "low")).reason
     assert session.close(30)
