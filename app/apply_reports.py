@@ -17,9 +17,10 @@ from .chat.entries import Asked, Entry
 from .chat.reply import ENOUGH, Reply
 from .chat.slow_motion import live_round
 from .chat.speed import HELD, Baseline
-from .compare.race import Compared, Cut, Explained, RaceEvent, RaceProgress
+from .compare.race import Compared, Cut, Explained, RaceEvent
 from .compare.result import is_plain
 from .compare.sampling import Drawn, Place, Verdicts
+from .compare.timed_replies import JobProgress
 from .deck import NO_MODEL, Deck, LoadState
 from .engine.messages import Failed, Loaded, Machine, Measured, Probed, Progress
 from .engine.session import Job
@@ -245,12 +246,12 @@ def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None, en
 # Races, tests, and recordings of the lesson
 
 
-def _recorded_live(deck: Deck, job: Job, result: RaceProgress | Recorded | None) -> None:
+def _recorded_live(deck: Deck, job: Job, result: JobProgress | Recorded | None) -> None:
     """Once all replies of the lesson's page are there, they replace the bundled recording."""
     live = deck.lesson.live
     if live is None:
         return
-    if isinstance(result, RaceProgress):
+    if isinstance(result, JobProgress):
         live.doing = f"{result.doing} (esc stops)"
     elif result is not None:
         assert deck.lesson.course is not None, "the lesson began the recording"

@@ -18,23 +18,6 @@ Plan = TypeVar("Plan")
 
 
 @dataclass(frozen=True, slots=True)
-class ReplyCost:
-    """What a reply costs in seconds: to read its prompt, and each of its tokens."""
-
-    reading: float
-    token: float
-
-    @classmethod
-    def of(cls, prompt_seconds: float, decode_seconds: float, emitted: int) -> ReplyCost:
-        """From a reply that was written. One without a token costs as if it had one."""
-        return cls(prompt_seconds, decode_seconds / max(1, emitted))
-
-    def seconds(self, tokens: int) -> float:
-        """Of a reply of so many tokens."""
-        return self.reading + tokens * self.token
-
-
-@dataclass(frozen=True, slots=True)
 class Amounts:
     """How much is measured: prompts, runs of each, and tokens of a reply at most."""
 

@@ -26,6 +26,7 @@ from ..chat.wording import DRAFTED, TESTED, choice_words
 from ..compare.best import best_of, elsewhere
 from ..compare.best import options as best_options
 from ..compare.result import Speed
+from ..compare.timed_replies import show_progress
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, pace, share, spread, times
 from ..engine.this_machine import load
@@ -35,7 +36,7 @@ from ..settings import paths
 from ..terminal.signals import Interrupted, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options
-from .bench_turns import BenchPlan, Turns, is_plain
+from .bench_rows import Bench, BenchPlan, is_plain
 from .command_table import WORKLOADS, told_from
 from .machine import machine, property_lines
 from .options import load_engine, recommended
@@ -46,36 +47,36 @@ Row = dict[str, Any]
 def main(args: argparse.Namespace) -> int:
     """Check, load, measure, report; after a signal, or if a host of a sharded target is lost, report what was measured."""
     args.raw = False  # there is no such option
-    plan, busy, turns, lost, progress = _plan(args), load(), None, False, ProgressLine()
+    plan, busy, bench, lost, progress = _plan(args), load(), None, False, ProgressLine()
     options.check(args)
     with catching() as signals:
         try:
             engine = load_engine(args, progress, signals)
-            turns = Turns(engine, replace(plan, settings=recommended(plan.settings, engine.pair, args)), progress)
-            BEFORE_EXIT.append(lambda reason: show(args, found_in(turns, busy)))
-            turns.run()
-            keep_learnt(engine.pair, paths.learnt(), turns.learnt())
-            rows = [row for row in turns.table.rows() if not row["doubtful"]]
-            if trouble := keep_bench(rows, engine.pair, turns.plan.settings.adaptive_k, Measurements(paths.measurements())):
+            bench = Bench(engine, replace(plan, settings=recommended(plan.settings, engine.pair, args)))
+            BEFORE_EXIT.append(lambda reason: show(args, found_in(bench, busy)))
+            show_progress(bench.run(), progress)
+            keep_learnt(engine.pair, paths.learnt(), bench.learnt())
+            rows = [row for row in bench.table.rows() if not row["doubtful"]]
+            if trouble := keep_bench(rows, engine.pair, bench.plan.settings.adaptive_k, Measurements(paths.measurements())):
                 complain(trouble)
         except Interrupted:
             pass
         except HostLost as error:
-            if turns is None or not turns.table.turns:
+            if bench is None or not bench.table.turns:
                 raise
             complain(error)
             lost = True
         finally:
             progress.clear()
-        show(args, found_in(turns, busy) if turns else {"machine": {}, "rows": [], "health": [], "best": [], "budget_seconds": plan.budget.seconds})
+        show(args, found_in(bench, busy) if bench else {"machine": {}, "rows": [], "health": [], "best": [], "budget_seconds": plan.budget.seconds})
         return signals.exit_code or int(lost)
 
 
-def found_in(turns: Turns, busy: float) -> dict[str, Any]:
+def found_in(bench: Bench, busy: float) -> dict[str, Any]:
     """The object of `bench --json`; without rows before the first turn is over. `busy`: the load before it began."""
-    plan, pair, rows = turns.plan, turns.pair, turns.table.rows()
-    health = [one.of(name) for name, one in all_health(pair.known, turns.table.counts(), plan.thinking is not False).items()]
-    measured = machine(pair, busy) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {}) | {"method": turns.method}
+    plan, pair, rows = bench.plan, bench.pair, bench.table.rows()
+    health = [one.of(name) for name, one in all_health(pair.known, bench.table.counts(), plan.thinking is not False).items()]
+    measured = machine(pair, busy) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {}) | {"method": bench.method}
     return {"machine": measured, "rows": rows, "health": health, "best": best_lines(rows, pair.paths, plan.settings.adaptive_k), "budget_seconds": plan.budget.seconds}
 
 

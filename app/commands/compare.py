@@ -23,7 +23,6 @@ from ..compare.race import (
     Cut,
     Explained,
     RaceEvent,
-    RaceProgress,
     Sides,
     Terms,
     TimedRun,
@@ -44,6 +43,7 @@ from ..compare.result_words import (
     speedup_words,
     why_undrafted,
 )
+from ..compare.timed_replies import JobProgress
 from ..drawing.figures import counted, duration, rate
 from ..engine.this_machine import load, machine_words
 from ..models.disk import taken_elsewhere
@@ -132,7 +132,7 @@ class ComparisonRun:
     def _shown(self, events: Iterable[RaceEvent]) -> Iterator[RaceEvent]:
         """These events, with their progress shown."""
         for event in events:
-            if isinstance(event, RaceProgress):
+            if isinstance(event, JobProgress):
                 self.progress.say(event.doing)
             elif isinstance(event, Cut):
                 complain(event.words)

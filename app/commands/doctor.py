@@ -19,17 +19,18 @@ from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import LoadError, reason_of
 from specdeck.decoding.types import ADAPTIVE_K, LOOKUP, MLX_LM, PLAIN, Round, Settings
 
-from ..budget import MORE, SECONDS, Amounts, Budget, JobParts, ReplyCost
+from ..budget import MORE, SECONDS, Amounts, Budget, JobParts
 from ..compare.race import Compared, Terms, TimedRun, race
 from ..compare.result import Comparison
 from ..compare.result_words import same_text_words
+from ..compare.timed_replies import show_progress
 from ..drawing.figures import duration, pace, size, times
 from ..records import files
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options
 from .bench import as_table
-from .bench_turns import Arm, BenchPlan, Turns, prompts
+from .bench_rows import Arm, Bench, BenchPlan, prompts
 from .compare import compare_report
 from .doctor_table import WIDTH, examined, in_words
 from .machine import machine, property_lines
@@ -201,10 +202,10 @@ class Checks:
     def bench(self, budget: Budget) -> list[str]:
         """All drafters beside plain decoding and mlx-lm's generators."""
         plan = BenchPlan(self.settings, (STORY, EDIT, ECHO), (2, 4, 8), (0.0,), NAMES, Amounts(2, 2, 64), against=MLX_LM, budget=budget)
-        turns = Turns(self.engine, plan, self.parts)
-        turns.run()
+        bench = Bench(self.engine, plan)
+        show_progress(bench.run(), self.parts)
         self.engine.pair.learn_anew()
-        return as_table({"machine": {"method": turns.method}, "rows": turns.table.rows()}).splitlines()
+        return as_table({"machine": {"method": bench.method}, "rows": bench.table.rows()}).splitlines()
 
     def long_prompt(self, budget: Budget) -> list[str]:
         """Reading and writing at a short and at a long context."""
@@ -246,8 +247,8 @@ class Checks:
     def _tokens(self, budget: Budget, replies: int, most: int) -> int:
         """So many tokens that these replies fit the budget, by what a first plain one costs."""
         stats = self.engine.whole_reply(prompts(self.workload, 1)[0], replace(self.settings, drafter=PLAIN, k=0), FIRST_TOKENS)[1].stats
-        cost = ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
-        return budget.amounts(Amounts(1, 1, most), Amounts(1, 1, LEAST_TOKENS), lambda some: replies * cost.seconds(some.tokens)).tokens
+        token = stats.decode_seconds / max(1, stats.emitted)
+        return budget.amounts(Amounts(1, 1, most), Amounts(1, 1, LEAST_TOKENS), lambda some: replies * (stats.prompt_seconds + some.tokens * token)).tokens
 
     def _compared(self, a: dict[str, Any], b: Settings, text: str, runs: int, tokens: int, budget: Budget) -> Comparison:
         """Side B against one with these changes, as compare does it. Raises LoadError if a drafter or the target fails."""

@@ -19,7 +19,7 @@ from ..engine.this_machine import Crowd, doubt, load
 from ..models.measurements import matrix_speed
 from ..models.outlook import token_bytes
 from ..settings import paths
-from .bench_turns import prompts
+from .bench_rows import prompts
 from .machine import backend, machine
 from .options import with_drafter
 from .prediction import (

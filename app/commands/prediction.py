@@ -12,7 +12,8 @@ from specdeck.decoding import Curve, RateEstimator, common_prefix
 from specdeck.decoding.types import LOOKUP, PLAIN, Finish, Round, Settings
 
 from ..budget import Amounts, Budget, Sayer
-from .bench_turns import BenchPlan, Turns, prompts
+from ..compare.timed_replies import show_progress
+from .bench_rows import Bench, BenchPlan, prompts
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
@@ -51,19 +52,18 @@ def cost_curve(engine: Engine, settings: Settings, pass_seconds: Mapping[str, fl
     this k was decoded too the one that was `measured`, its spread and tokens a round, and the prediction's relative `error`. Above temperature 0
     those replies have other random draws, which alone moves tokens a round by a tenth in a few hundred. `settings.drafter` must guess in every
     round; `pass_seconds`: of a bare pass, by width. A doubtful point is measured again while the budget has time for it."""
-    began = time.perf_counter()
-    plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort)
+    plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort, budget=budget)
     estimator = RateEstimator(fading=1.0, memory=None)
     for width, seconds in pass_seconds.items():
         estimator.costs.passes.learn(int(width), seconds)
-    turns, texts, plain = Turns(engine, plan, progress), prompts(WORKLOAD, effort.prompts), list[Reply]()
-    turns.warm_up()
+    bench, texts, plain = Bench(engine, plan), prompts(WORKLOAD, effort.prompts), list[Reply]()
+    show_progress(bench.warm_up(), progress)
     for turn in range(effort.runs):
-        other = replace(settings, seed=turns.seed(effort.runs + turn))  # other random draws than those that are measured below
+        other = replace(settings, seed=bench.seed(effort.runs + turn))  # other random draws than those that are measured below
         plain += calibrate(estimator, engine, other, texts, effort.tokens)
-        turns.turn(turn, plan.groups())
-    turns.again(effort.runs, began + budget.seconds)
-    measured = {row["k"]: row for row in turns.table.rows()}
+        show_progress(bench.turn(turn), progress)
+    show_progress(bench.again(effort.runs), progress)
+    measured = {row["k"]: row for row in bench.table.rows()}
     return [_point(estimator, settings.drafter, k, plain, measured.get(k, {})) for k in (0, *KS)]
 
 

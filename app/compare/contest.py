@@ -11,8 +11,21 @@ from specdeck.decoding.types import PLAIN, Settings
 from ..chat.reply import Reply
 from ..engine.this_machine import load
 from .best import Best
-from .race import LETTERS, Compared, FirstRun, Letter, RaceEvent, RaceProgress, Rates, Terms, TimedRun, TimedTurn
-from .result import ComparedPair, Comparison, ComparisonFigures, Run, SideFigures, Speed, StoredComparison, runs_of, with_rule
+from .race import Compared, RaceEvent, Rates, Terms, TimedRun, TimedTurn
+from .result import (
+    LETTERS,
+    ComparedPair,
+    Comparison,
+    ComparisonFigures,
+    Letter,
+    Run,
+    SideFigures,
+    Speed,
+    StoredComparison,
+    runs_of,
+    with_rule,
+)
+from .timed_replies import FirstRun, JobProgress
 
 if TYPE_CHECKING:
     from .sampling import Sampling
@@ -29,7 +42,7 @@ class Contest:
         self.runs = 3
         self.asked: set[str] = set()  # "runs", if a person named them: a budget leaves them as they are
         self.running = False
-        self.now = RaceProgress("", 0.0)
+        self.now = JobProgress("", 0.0)
         self.first_runs: dict[Letter, Reply] = {}
         self.best: Best | None = None  # the end of a search
         self.sampling: Sampling | None = None  # the latest test of equal distributions
@@ -93,13 +106,13 @@ class Contest:
     def begin(self, prompt: str, terms: Terms, in_force: Settings) -> dict[Letter, Settings]:
         """Begin a comparison; returns the sides."""
         self.forget()
-        self.prompt, self.terms, self.first_runs, self.best, self.running, self.now = prompt, terms, {}, None, True, RaceProgress("", 0.0)
+        self.prompt, self.terms, self.first_runs, self.best, self.running, self.now = prompt, terms, {}, None, True, JobProgress("", 0.0)
         self.sides, self.load = {letter: self.side(letter, in_force) for letter in self.letters}, load()
         return self.sides
 
     def apply(self, event: RaceEvent) -> None:
         """Fold what a race, a sweep or a search reports."""
-        if isinstance(event, RaceProgress):
+        if isinstance(event, JobProgress):
             self.now = event
         elif isinstance(event, FirstRun):
             self.first_runs.setdefault(event.letter, Reply(0)).apply(event.event)

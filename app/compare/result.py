@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from statistics import median_low
-from typing import Mapping, Sequence
+from typing import Literal, Mapping, Sequence
 
 from specdeck.decoding import block_cost, break_even, common_prefix
 from specdeck.decoding.rules import SAME_TEXT_RULE
@@ -16,6 +16,9 @@ from ..chat.reply import Reply
 from ..drawing.figures import quotient
 from ..engine.this_machine import doubt
 
+Letter = Literal["a", "b", "c", "d"]
+LETTERS: tuple[Letter, ...] = ("a", "b", "c", "d")
+Sides = Mapping[Letter, Settings]  # the first two to four letters; A is what the others are held against
 WARM_UP_TOKENS = 8  # decoded first and not counted: the first pass of a width is slow on every machine
 
 

@@ -10,12 +10,12 @@ from specdeck.decoding.rules import TOKEN_BY_TOKEN
 from specdeck.decoding.types import PLAIN, Settings
 
 from .. import assets
-from ..budget import Amounts, Budget, ReplyCost
+from ..budget import Amounts, Budget
 from ..chat.conversation import Turn, fold
 from ..chat.entries import Asked, Entry
 from ..chat.reply import Reply
-from ..compare.race import FirstRun, Halted, RaceProgress, Terms, Trial, Trials
 from ..compare.result import WARM_UP_TOKENS, Run, median
+from ..compare.timed_replies import FirstRun, Halted, JobProgress, Meter, Trial
 from ..engine.messages import Loaded
 from ..engine.this_machine import doubt
 from ..notices import Refusal
@@ -129,27 +129,26 @@ def takes_for(name: str, pair: Loaded, seed: int) -> list[Take]:
     return possible
 
 
-def record(engine: Engine, takes: Sequence[Take], target: str, budget: Budget) -> Iterator[RaceProgress | FirstRun | Recorded]:
+def record(engine: Engine, takes: Sequence[Take], target: str, budget: Budget) -> Iterator[JobProgress | FirstRun | Recorded]:
     """Record these takes, as often and as long as the budget allows by what a warm-up took; the timed ones again while their times are doubtful."""
-    trials, done = Trials(engine, Terms((), WARM_UP_TOKENS, budget=budget)), [list[Run]() for _ in takes]
+    meter, done, warm = Meter(engine, budget), [list[Run]() for _ in takes], replace(_trial(takes[0]), words="warming up", most=WARM_UP_TOKENS)
     try:
-        trials.plan([replace(_trial(takes[0]), words="warming up", most=WARM_UP_TOKENS)])
-        stats = (yield from trials.next()).reply.stats
-        takes, runs = _fitting(takes, ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted), budget)
+        meter.plan([warm])
+        yield from meter.time(warm)
+        takes, runs = _fitting(takes, meter)
         order = [at for at, take in enumerate(takes) for _ in range(runs if take.timed else 1)]
-        timed, again, doubtful = [at for at, take in enumerate(takes) if take.timed], 0.0, None
+        timed, doubtful = [at for at, take in enumerate(takes) if take.timed], None
         while order:
-            trials.plan([_trial(takes[at]) for at in order])
+            meter.plan([_trial(takes[at]) for at in order])
             for at in order:
-                done[at].append((yield from trials.next()))
+                done[at].append((yield from meter.time(_trial(takes[at]))))
                 first = [done[i] for i, take in enumerate(takes) if take.prompt == takes[0].prompt]
                 if all(first) and not any(run.reply.stats.drafted for tried in first for run in tried):
                     yield Recorded(())
                     return
-            again = again or trials.spent / max(1, runs)
             runs_timed = [run.reply for at in timed for run in done[at]]
             doubtful = doubt([reply.probe for reply in runs_timed], crowds=[reply.crowd for reply in runs_timed])
-            order = timed if doubtful and budget.seconds and trials.spent + again < budget.seconds else []
+            order = timed if doubtful and meter.has_time_for(_trial(takes[at]) for at in timed) else []
     except Halted:
         return
     asked = [Asked(job, take.prompt, 0.0, take.settings, target=target, max_tokens=take.max_tokens) for job, take in enumerate(takes, 1)]
@@ -159,15 +158,15 @@ def record(engine: Engine, takes: Sequence[Take], target: str, budget: Budget) -
 
 def _trial(take: Take) -> Trial:
     messages = ({"role": "user", "content": take.prompt},)
-    return Trial("recording this page's example", take.settings, take.max_tokens, take.detail, messages=messages)
+    return Trial("recording this page's example", take.settings, messages, take.max_tokens, take.detail)
 
 
-def _fitting(takes: Sequence[Take], cost: ReplyCost, budget: Budget) -> tuple[list[Take], int]:
+def _fitting(takes: Sequence[Take], meter: Meter) -> tuple[list[Take], int]:
     """The takes, and how often the timed ones run: as often and as long as fits the budget."""
-    timed, others = ([take.max_tokens for take in takes if take.timed is is_timed] for is_timed in (True, False))
-    fit = budget.without(sum(map(cost.seconds, others))).amounts(
-        Amounts(1, RUNS, max(timed, default=0)), Amounts(1, 1, LEAST_TOKENS),
-        lambda some: some.runs * sum(cost.seconds(min(tokens, some.tokens)) for tokens in timed),
+    timed, others = ([_trial(take) for take in takes if take.timed is is_timed] for is_timed in (True, False))
+    fit = meter.budget.without(meter.seconds(others)).amounts(
+        Amounts(1, RUNS, max((trial.most for trial in timed), default=0)), Amounts(1, 1, LEAST_TOKENS),
+        lambda some: some.runs * meter.seconds(replace(trial, most=min(trial.most, some.tokens)) for trial in timed),
     )  # fmt: skip
     return [replace(take, max_tokens=min(take.max_tokens, fit.tokens)) if take.timed else take for take in takes], fit.runs
 

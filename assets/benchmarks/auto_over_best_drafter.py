@@ -6,7 +6,8 @@ import statistics
 from typing import Iterator
 
 from specdeck.budget import Amounts
-from specdeck.commands.bench_turns import PLAIN, Arm, BenchPlan, Group, Table, Turns
+from specdeck.commands.bench_rows import PLAIN, Arm, Bench, BenchPlan, Group, Table
+from specdeck.compare.timed_replies import show_progress
 from specdeck.decoding import Settings
 from specdeck.decoding.drafters import RECORDS
 from specdeck.engine.engine import Engine
@@ -23,10 +24,10 @@ def measure(options: Options) -> Iterator[Figure]:
     asked = ("model", "mtp", "assistant", "dflash", "lookup", "auto")
     workloads, base = ("echo", "edit", "open", "qa"), Settings(seed=0)
     plan = BenchPlan(base, workloads, (K,), (0.0,), asked, Amounts(2, options.turns or 30, options.tokens or 96))
-    turns = Turns(Engine(pair=options.pair), plan, ProgressLine())
-    turns.run()
+    bench = Bench(Engine(pair=options.pair), plan)
+    show_progress(bench.run(), ProgressLine())
     for group in plan.groups():
-        yield from _figures(turns.table, group)
+        yield from _figures(bench.table, group)
 
 
 def _figures(table: Table, group: Group) -> Iterator[Figure]:

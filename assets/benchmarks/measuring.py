@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Literal, NamedTuple, Sequence, TypeVar
 
-from specdeck.commands.bench_turns import prompts
+from specdeck.commands.bench_rows import prompts
 from specdeck.decoding import Settings, decode
 from specdeck.decoding.mlx_lm_generators import decode_with
 from specdeck.decoding.rules.acceptance_rule import AcceptanceRule

@@ -4,15 +4,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdeck.budget import Amounts, Budget, JobParts, ReplyCost, cut_words, progress_words, rungs
+from specdeck.budget import Amounts, Budget, JobParts, cut_words, progress_words, rungs
 
 WANTED, LEAST = Amounts(3, 3, 96), Amounts(1, 1, 16)
 
 
 def job(token: float, cells: int = 35, reading: float = 0.5):
     """The seconds of a bench of so many cells."""
-    cost = ReplyCost(reading, token)
-    return lambda amounts: cells * amounts.prompts * amounts.runs * cost.seconds(amounts.tokens)
+    return lambda amounts: cells * amounts.prompts * amounts.runs * (reading + amounts.tokens * token)
 
 
 def test_a_fast_machine_does_all_of_it_and_so_does_one_without_a_bound():

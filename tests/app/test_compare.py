@@ -15,9 +15,10 @@ from specdeck.budget import Budget
 from specdeck.chat.reply import reply_of
 from specdeck.compare.best import Best, best_of, elsewhere, finalists, next_to_measure, options
 from specdeck.compare.playback import Playback
-from specdeck.compare.race import SHOWN_TOKENS, Compared, RaceProgress, Terms, TimedRun, race
+from specdeck.compare.race import SHOWN_TOKENS, Compared, Terms, TimedRun, race
 from specdeck.compare.result import Comparison, Run, Speed, is_plain
 from specdeck.compare.result_words import best_words, payoff_words
+from specdeck.compare.timed_replies import JobProgress
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Job
@@ -625,7 +626,7 @@ def test_progress_is_told_now_and_then_and_not_after_every_round_that_is_timed(d
     deck.session.job = Job("comparison", race, 1)
     told, rounds = [], 0
     for event in race(FakeEngine(deck.session), Terms((), 256), {"a": Settings(drafter="none", k=0), "b": Settings()}):
-        told += [(deck.session.tried, deck.session.time)] if isinstance(event, RaceProgress) else []
+        told += [(deck.session.tried, deck.session.time)] if isinstance(event, JobProgress) else []
         rounds += len(event.run.reply.rounds) if isinstance(event, TimedRun) else 0
     assert 20 < len(told) < rounds / 2
     assert all(later - at >= 0.1 for (reply, at), (same, later) in pairwise(told) if reply == same)
@@ -709,7 +710,7 @@ def test_a_further_turn_that_is_cut_is_not_counted(monkeypatch):
     session, found = FakeSession(), []
     session.job = Job("comparison", race, 1)
     for event in race(FakeEngine(session), Terms((), 64, runs=1, budget=Budget(400)), {"a": Settings(drafter="none", k=0), "b": Settings()}):
-        if isinstance(event, RaceProgress) and "again, it was doubtful: side B" in event.doing:
+        if isinstance(event, JobProgress) and "again, it was doubtful: side B" in event.doing:
             session.stopped = 1
         found += [event] if isinstance(event, Compared) else []
     assert [(len(one.rates[0]), one.wanted, one.again) for one in found] == [(1, 1, 0)]

@@ -17,8 +17,8 @@ from textual.content import Content
 from assets.benchmarks import readme_table as readme
 from specdeck.chat.reply import reply_of
 from specdeck.commands.bench import as_table
-from specdeck.commands.bench_turns import PLAIN as PLAIN_ARM
-from specdeck.commands.bench_turns import Arm, BenchReply, Group, Table
+from specdeck.commands.bench_rows import PLAIN as PLAIN_ARM
+from specdeck.commands.bench_rows import Arm, BenchReply, Group, Table
 from specdeck.commands.compare import compare_report
 from specdeck.compare.playback import Playback
 from specdeck.compare.result import Comparison, LogitStep, Run, Speed, best_two, headline, median, ratio

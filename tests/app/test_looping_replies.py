@@ -9,7 +9,7 @@ from specdeck.apply_reports import pump
 from specdeck.chat.reply import reply_of
 from specdeck.chat.speed import out_of_loop
 from specdeck.commands.bench import as_table
-from specdeck.commands.bench_turns import PLAIN, Arm, BenchReply, Group, Table
+from specdeck.commands.bench_rows import PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.run import closing_line
 from specdeck.compare.result import Comparison, Run, ratio
 from specdeck.compare.result_card import comparison_card

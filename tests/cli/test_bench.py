@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import statistics
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from types import SimpleNamespace
 
 import mlx.core as mx
@@ -15,9 +15,9 @@ import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
 from specdeck import assets
 from specdeck.budget import Budget
-from specdeck.commands import bench_turns
+from specdeck.commands import bench_rows
 from specdeck.commands.bench import _plan, as_table, best_lines
-from specdeck.commands.bench_turns import PLAIN, Arm, BenchReply, Group, Table, Turns
+from specdeck.commands.bench_rows import PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.command_table import parse
 from specdeck.decoding.adaptive import RateEstimator
 from specdeck.decoding.checkpoints import known_as
@@ -42,13 +42,13 @@ def quiet(monkeypatch):
     monkeypatch.setattr("specdeck.engine.engine.Engine.probe", lambda self: None)
 
 
-def reply(ids: str, seconds: float, drafted: int = 0, accepted: int = 0, rounds: int = 1, prompt: int = 10) -> BenchReply:
+def reply(ids: str, seconds: float, drafted: int = 0, accepted: int = 0, rounds: int = 1, prompt: int = 10, **machine: float) -> BenchReply:
     """A reply of these tokens in so many seconds, of which a quarter was drafting and a half verifying."""
     stats = Stats(
         rounds=rounds, drafted=drafted, accepted=accepted, tested=accepted + (rounds if accepted < drafted else 0), emitted=len(ids), decode_seconds=seconds, draft_seconds=seconds / 4,
         verify_seconds=seconds / 2, by_position=((accepted, drafted),) if drafted else (),
     )  # fmt: skip
-    return BenchReply(stats, tuple(map(ord, ids)), prompt)
+    return BenchReply(stats, tuple(map(ord, ids)), prompt, **machine)
 
 
 def table(group: Group = GREEDY) -> Table:
@@ -91,15 +91,15 @@ def test_texts_are_compared_where_they_must_not_differ(temperature, rule, other,
     assert (row["identical"], row["of"]) == (identical, of) and row["speedup"] == len(text) / 4
 
 
-@pytest.mark.parametrize("seconds, probes, doubtful", [(0.5, (1.0, 1.05), None), (0.5, (1.0, 1.3), "changed by 30%"), (0.2, (), "cannot be")])
+@pytest.mark.parametrize("seconds, probes, doubtful", [(0.5, (1.0, 1.05), None), (0.5, (1.0, 1.3), "changed by 30%"), (0.2, (None, None), "cannot be")])
 def test_a_figure_of_a_busy_machine_or_one_that_cannot_be_is_no_best(seconds, probes, doubtful):
     made = Table()
-    made.add(GREEDY, PLAIN, 0, [reply("abcd", 1.0)], probes[:1])
-    made.add(GREEDY, LOOKUP, 0, [reply("abcd", seconds, 4, 2, 2)], probes[1:])
+    made.add(GREEDY, PLAIN, 0, [reply("abcd", 1.0, probe=probes[0])])
+    made.add(GREEDY, LOOKUP, 0, [reply("abcd", seconds, 4, 2, 2, probe=probes[1])])
     made.add(Group("qa", 0.0, "probabilistic"), PLAIN, 0, [reply("abcd", 1.0)])
     rows = made.rows()
     told, shown = best_lines(rows, {}, False), as_table({"machine": MACHINE, "rows": rows})
-    assert (rows[1]["doubtful"] or "").endswith(doubtful + " meanwhile" if doubtful and probes else "") and bool(rows[1]["doubtful"]) is bool(doubtful)
+    assert (rows[1]["doubtful"] or "").endswith(doubtful + " meanwhile" if doubtful and probes[0] else "") and bool(rows[1]["doubtful"]) is bool(doubtful)
     assert ("x?" in shown) is ("\n? 1 of 1 speed-up: " in shown and "Measure again" in shown) is bool(doubtful)
     if doubtful:
         assert told == ["echo, T=0: 1 of 1 speed-ups are doubtful; measure again when nothing else runs"]
@@ -131,8 +131,8 @@ def test_beside_a_program_that_takes_the_processors_turns_that_agree_are_doubted
     assert doubt(turns=(2.0, 2.0, 2.01), crowds=[0.02, None, 0.04]) is None and doubt(turns=(2.0, 2.0), crowds=[]) is None
     assert doubt(turns=(2.0, 2.0, 2.01), crowds=[0.5, 0.48, 0.02]) == "other programs took 48% of the processors meanwhile"
     made = Table()
-    made.add(GREEDY, PLAIN, 0, [reply("abcd", 1.0)], (), 0.5)
-    made.add(GREEDY, LOOKUP, 0, [reply("abcd", 0.5, 4, 2, 2)], (), 0.5)
+    made.add(GREEDY, PLAIN, 0, [reply("abcd", 1.0, crowd=0.5)])
+    made.add(GREEDY, LOOKUP, 0, [reply("abcd", 0.5, 4, 2, 2, crowd=0.5)])
     assert "other programs took 50%" in made.rows()[1]["doubtful"] and "are doubtful" in best_lines(made.rows(), {}, False)[0]
 
 
@@ -167,17 +167,6 @@ def test_a_slow_pair_has_a_smaller_table_and_what_a_person_named_stays(token, wo
     assert said.endswith("in 240 s (--seconds N for more)") and ("T=0 alone" in said) == (len(left[4]) < 2) and ("k=4 alone" in said) == (left[3] == (4,))
     whole, nothing = plan.fitting(costing(token), Budget(0))
     assert (whole, nothing) == (plan, "")
-
-
-def test_a_turn_that_the_budget_has_no_room_for_is_not_begun(cli, monkeypatch):
-    """Every turn takes a hundred seconds; two fit, though three were planned."""
-    now, turns, turn = [0.0], [], Turns.turn
-    monkeypatch.setattr(bench_turns, "time", SimpleNamespace(perf_counter=lambda: now[0]))
-    monkeypatch.setattr(Turns, "turn", lambda self, number, groups: (turns.append(number), turn(self, number, groups), now.__setitem__(0, now[0] + 100))[1])
-    small = [*SMALL[2:], "--drafter", "lookup", "--temp", "0"]
-    done = cli("bench", "--json", *small)
-    assert done.code == 0 and turns == [0, 1] and "2 turns" in done.json["machine"]["method"]
-    assert cli("bench", "--json", *small, "--seconds", "0").code == 0 and turns[2:] == [0, 1, 2]
 
 
 def test_the_table_fits_80_columns():
@@ -222,6 +211,7 @@ def replies(monkeypatch):
     class Replies(list):
         end: int | None = None
         lost: int | None = None
+        late = 0.0  # seconds by which each reply comes later than the one before
         cached: set[int] = set()
 
     seen = Replies()
@@ -233,7 +223,7 @@ def replies(monkeypatch):
         for event in real(pair, prompt, settings, **options):
             if isinstance(event, Prefill):
                 seen.cached.add(event.cached)
-            yield event
+            yield replace(event, at=event.at + seen.late * len(seen))
             if isinstance(event, Prefill) and len(seen) == seen.end:
                 signal.raise_signal(signal.SIGINT)
 
@@ -254,9 +244,17 @@ def test_every_drafter_takes_turns_with_plain_from_cold_caches(cli, replies):
     assert replies.cached == {0}
 
 
+@pytest.mark.parametrize("seconds, turns", [("240", 2), ("0", 3)])
+def test_a_turn_that_the_budget_has_no_room_for_is_not_begun(cli, replies, seconds, turns):
+    """Every turn of two replies takes 110 seconds; two fit, though three were planned."""
+    replies.late = 55.0
+    done = cli("bench", "--json", "--drafter", "lookup", "--temp", "0", *SMALL[2:], "--seconds", seconds)
+    assert done.code == 0 and len(replies) == 2 + 2 * turns and f"{turns} turns" in done.json["machine"]["method"]
+
+
 @pytest.mark.parametrize("options, turns", [(("--seconds", "600"), 4), (("--seconds", "600", "--runs", "3"), 3)], ids=["", "as many as were asked for"])
 def test_a_doubtful_speed_up_is_measured_again_while_there_is_time(cli, replies, monkeypatch, options, turns):
-    monkeypatch.setattr(bench_turns, "doubt", lambda probes, speed, tokens, ratios, crowds: "its turns differ" if len(ratios) < 4 else None)
+    monkeypatch.setattr(bench_rows, "doubt", lambda probes, speed, tokens, ratios, crowds: "its turns differ" if len(ratios) < 4 else None)
     done = cli("bench", "--json", "--drafter", "lookup", "--temperature", "0", *SMALL[2:], *options)
     assert [who[0] for who in replies[2:]].count("lookup") == turns and done.json["machine"]["load"] >= 0
     assert ("1 further turn of a workload with a doubtful speed-up" in done.json["machine"]["method"]) is (turns == 4)
@@ -264,7 +262,7 @@ def test_a_doubtful_speed_up_is_measured_again_while_there_is_time(cli, replies,
 
 
 def test_a_further_turn_that_ctrl_c_cut_is_not_in_the_method(cli, replies, monkeypatch):
-    monkeypatch.setattr(bench_turns, "doubt", lambda *_: "its turns differ")
+    monkeypatch.setattr(bench_rows, "doubt", lambda *_: "its turns differ")
     replies.end = 2 + 3 * 2 + 2  # warming up, three turns, and the second reply of a further one
     done = cli("bench", "--json", "--drafter", "lookup", "--temperature", "0", *SMALL[2:], "--seconds", "600")
     assert done.code == 130 and "3 turns of the whole table, plain decoding" in done.json["machine"]["method"]
@@ -329,7 +327,7 @@ def test_auto_learns_from_its_own_replies_only(cli, monkeypatch):
 @pytest.mark.long
 def test_what_it_showed_is_kept_and_is_where_auto_begins(cli, monkeypatch):
     """Also where auto was not measured: then with what the single drafters' replies taught."""
-    monkeypatch.setattr(bench_turns, "doubt", lambda *_: None)
+    monkeypatch.setattr(bench_rows, "doubt", lambda *_: None)
     done = cli("bench", "--json", "--drafter", "model", "--runs", "2", "--prompts", "1", "--max-tokens", "50", "--workload", "story", "-k", "4", "--temperature", "0", *ENDLESS)
     (row,) = (row for row in done.json["rows"] if row["drafter"] == "model")
     (kept,) = Measurements(paths.measurements()).of(known_as(assets.TARGET), known_as(assets.DRAFTER))

@@ -18,7 +18,7 @@ import specdeck.decoding.loop
 from specdeck import assets
 from specdeck.budget import Amounts, Budget
 from specdeck.commands import doctor, doctor_table, examination, prediction
-from specdeck.commands.bench_turns import prompts
+from specdeck.commands.bench_rows import prompts
 from specdeck.commands.doctor import CHECKS, Check, Checks
 from specdeck.commands.doctor_table import advice, unfused
 from specdeck.commands.prediction import cost_curve, guesser

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 from typing import Any, Callable, Iterator, Sequence
 
 from specdeck.chat.reply import Reply
-from specdeck.compare.race import RaceProgress
 from specdeck.compare.sampling import Drawn
+from specdeck.compare.timed_replies import JobProgress
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings, Stats
 from specdeck.engine.messages import Failed, Load, Loaded, Machine, Measured, Message, Probed
@@ -281,7 +281,7 @@ class FakeSession:
     def run_trial(self) -> None:
         """The next timed reply, from beginning to end."""
         before = self.tried
-        self._go_on(lambda result: self.tried > before and isinstance(result, RaceProgress))
+        self._go_on(lambda result: self.tried > before and isinstance(result, JobProgress))
 
     def draw_continuations(self, count: int | None = None) -> None:
         """So many of each side of the drawing, None: all."""

@@ -4,7 +4,7 @@ from the cost of passes."""
 import pytest
 
 from specdeck.commands import prediction
-from specdeck.commands.bench_turns import prompts
+from specdeck.commands.bench_rows import prompts
 from specdeck.decoding import Curve, Settings, load
 from specdeck.engine.engine import Engine
 

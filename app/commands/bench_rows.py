@@ -1,11 +1,11 @@
-"""The turns of a bench, who decodes what in which order, and the rows that come of them under the names of `bench --json`."""
+"""The rows of a bench: who decodes what in which order, turn by turn, and the figures that come of it under the names of `bench --json`."""
 
 from __future__ import annotations
 
 import statistics
-import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Callable, Mapping, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Generator, Iterator, Mapping, NamedTuple, Sequence
 
 from specdeck.decoding import RateEstimator, before_loop, common_prefix, pooled, types
 from specdeck.decoding.checkpoints import parse, read_regular
@@ -14,12 +14,13 @@ from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.rules import texts_agree
 from specdeck.decoding.types import MLX_LM, SEEDS, Settings, Stats
 
-from ..budget import Amounts, Budget, ReplyCost, Sayer, cut_words, progress_words
+from ..budget import Amounts, Budget, cut_words
 from ..chat.drafter_health import Counts, explains_choice
-from ..chat.reply import reply_of
+from ..chat.reply import Reply
 from ..compare.result import WARM_UP_TOKENS, Speed, ratio
+from ..compare.timed_replies import FirstRun, Halted, JobProgress, Meter, Trial
 from ..drawing.figures import counted, pace
-from ..engine.this_machine import Crowd, doubt
+from ..engine.this_machine import doubt
 from ..records.export import others_names
 from ..terminal.streams import complain
 
@@ -56,27 +57,23 @@ PLAIN = Arm(types.PLAIN, 0)
 
 
 class BenchReply(NamedTuple):
-    """One reply: its stats without its loop, its tokens, how many tokens the prompt has, and how many tokens only repeat others."""
+    """What is kept of a reply: its stats without its loop, its tokens, how many tokens the prompt has, and how many tokens only repeat others; the
+    machine's speed after it and what other programs took of the processors meanwhile."""
 
     stats: Stats
     ids: tuple[int, ...]
     prompt_tokens: int
     looped: int = 0
-
-
-@dataclass(frozen=True)
-class BenchTurn:
-    """All prompts of a group decoded once by one arm; `probes`: the machine's speed before and after; `crowd`: what other programs took of the
-    processors meanwhile."""
-
-    replies: tuple[BenchReply, ...]
-    probes: tuple[float | None, ...] = ()
+    probe: float | None = None
     crowd: float | None = None
 
-    @property
-    def rate(self) -> float:
-        """Tokens per second over all prompts."""
-        return pooled(reply.stats for reply in self.replies).tokens_per_second
+    @classmethod
+    def of(cls, reply: Reply) -> BenchReply:
+        start, looped = (reply.loop.start, reply.loop.tokens) if reply.loop else (None, 0)
+        return cls(before_loop(reply.stats, reply.rounds, start), reply.ids, reply.prompt_tokens, looped, reply.probe, reply.crowd)
+
+
+Turn = Sequence[BenchReply]  # all prompts of a group, decoded once by one arm
 
 
 class Table:
@@ -84,10 +81,10 @@ class Table:
     their rates can be divided."""
 
     def __init__(self) -> None:
-        self._turns: dict[Group, dict[Arm, dict[int, BenchTurn]]] = {}
+        self._turns: dict[Group, dict[Arm, dict[int, Turn]]] = {}
 
-    def add(self, group: Group, arm: Arm, turn: int, replies: Sequence[BenchReply], probes: Sequence[float | None] = (), crowd: float | None = None) -> None:
-        self._turns.setdefault(group, {PLAIN: {}}).setdefault(arm, {})[turn] = BenchTurn(tuple(replies), tuple(probes), crowd)
+    def add(self, group: Group, arm: Arm, turn: int, replies: Turn) -> None:
+        self._turns.setdefault(group, {PLAIN: {}}).setdefault(arm, {})[turn] = replies
 
     def doubtful(self) -> list[Group]:
         """The groups with a doubtful row."""
@@ -101,14 +98,14 @@ class Table:
     def rates(self, group: Group) -> dict[Arm, list[float]]:
         """Tokens per second of every arm, turn by turn, over the turns that all of them took."""
         arms = self._turns[group]
-        return {arm: [turns[number].rate for number in _shared(arms)] for arm, turns in arms.items()}
+        return {arm: [_rate(turns[number]) for number in _shared(arms)] for arm, turns in arms.items()}
 
     def counts(self) -> dict[str, Counts]:
         """By drafter, accepted and drafted guesses by position over all its turns."""
         replies: dict[str, list[Stats]] = {}
         for arms in self._turns.values():
             for arm, turns in arms.items():
-                replies.setdefault(arm.drafter, []).extend(reply.stats for turn in turns.values() for reply in turn.replies)
+                replies.setdefault(arm.drafter, []).extend(reply.stats for turn in turns.values() for reply in turn)
         return {name: pooled(stats).by_position for name, stats in replies.items()}
 
     def rows(self) -> list[dict[str, Any]]:
@@ -122,19 +119,24 @@ class Table:
         return [row(group, arm, [(turns[number], plain[number]) for number in shared]) for arm, turns in arms.items()] if shared else []
 
 
-def _shared(arms: Mapping[Arm, Mapping[int, BenchTurn]]) -> list[int]:
+def _shared(arms: Mapping[Arm, Mapping[int, Turn]]) -> list[int]:
     """The numbers of the turns that all of them took."""
     return sorted(set.intersection(*map(set, arms.values())))
 
 
-def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) -> dict[str, Any]:
+def _rate(turn: Turn) -> float:
+    """Tokens per second over all prompts."""
+    return pooled(reply.stats for reply in turn).tokens_per_second
+
+
+def row(group: Group, arm: Arm, turns: Sequence[tuple[Turn, Turn]]) -> dict[str, Any]:
     """One arm's figures, from pairs of its turn and plain's. Counts are pooled, rates are medians over the turns, with as many digits as
     are shown; the speed-up is their quotient, its spread the turns' own; seconds are means per round."""
-    replies = [reply for turn, _ in turns for reply in turn.replies]
+    replies, both = [reply for turn, _ in turns for reply in turn], [reply for pair in turns for turn in pair for reply in turn]
     stats, rounds = pooled(reply.stats for reply in replies), max(1, sum(reply.stats.rounds for reply in replies))
-    rate, plain = (float(pace(statistics.median(turn.rate for turn in side))) for side in zip(*turns))
-    speed = Speed(Settings(drafter=arm.drafter, k=arm.k), rate, plain, tuple(ratio(turn.rate, other.rate) for turn, other in turns))
-    pairs = [(mine.ids, its.ids) for turn, other in turns for mine, its in zip(turn.replies, other.replies, strict=True)]
+    rate, plain = (float(pace(statistics.median(map(_rate, side)))) for side in zip(*turns))
+    speed = Speed(Settings(drafter=arm.drafter, k=arm.k), rate, plain, tuple(ratio(_rate(turn), _rate(other)) for turn, other in turns))
+    pairs = [(mine.ids, its.ids) for turn, other in turns for mine, its in zip(turn, other, strict=True)]
     may_be_compared = group.temperature == 0 or (texts_agree({group.rule}, group.temperature) and arm.drafter != MLX_LM)
     return {
         "workload": group.workload,
@@ -156,7 +158,7 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
         "of": sum(max(len(mine), len(its)) for mine, its in pairs),
         **others_names(stats),
         "looped": sum(reply.looped for reply in replies),
-        "doubtful": doubt([probe for pair in turns for turn in pair for probe in turn.probes], speed.times, stats.tokens_per_round, speed.ratios, [turn.crowd for pair in turns for turn in pair]),
+        "doubtful": doubt([reply.probe for reply in both], speed.times, stats.tokens_per_round, speed.ratios, [reply.crowd for reply in both]),
     }
 
 
@@ -218,55 +220,123 @@ class BenchPlan:
         return replace(table, amounts=found), cut_words(found, wanted, self.budget, besides=left_out)
 
 
-class Turns:
+Cells = Mapping[Group, Mapping[Arm, Sequence[Trial]]]  # of a turn: the replies of every arm to the prompts of every group
+
+
+class Bench:
     """Fills its table, turn by turn, until all are taken or a signal was caught."""
 
-    def __init__(self, engine: Engine, plan: BenchPlan, progress: Sayer) -> None:
-        self.engine, self.plan, self.table, self.progress, self.pair = engine, plan, Table(), progress, engine.pair
+    def __init__(self, engine: Engine, plan: BenchPlan) -> None:
+        self.plan, self.table, self.pair = plan, Table(), engine.pair
         self.arms = plan.arms(engine.pair)
         self.texts = {name: prompts(name, plan.amounts.prompts) for name in plan.workloads}
         self.whole_turns = self.further_turns = 0  # of the whole table, and of a group because a speed-up was doubtful
+        self._meter = Meter(engine, plan.budget, plan.thinking)
         self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learned
         self._notes_shown: set[str] = set()
-        self._done, self._began, self._crowd = 0, 0.0, Crowd()
-        self._costs: dict[Arm, ReplyCost] = {}  # of the warm-up's replies
 
-    def run(self) -> None:
+    def run(self) -> Iterator[JobProgress | FirstRun]:
         """Warm up, then take every turn over every group, as many as the budget has room for, then further ones over groups with a doubtful row."""
-        began, wanted, budget = time.perf_counter(), self.plan.amounts.runs, self.plan.budget
-        self.warm_up()
-        self.plan, cut = self.plan.fitting(self.seconds, budget.without(time.perf_counter() - began))
-        self.arms = [arm for arm in self.arms if not arm.k or arm.k in self.plan.ks]
-        if cut:
-            complain(cut)
-        ends = began + budget.seconds if budget.seconds and "runs" not in self.plan.named else None
-        for turn in range(wanted):
-            if turn and ends and time.perf_counter() + self._group_seconds * len(self.plan.groups()) > ends:
-                break
-            self.turn(turn, self.plan.groups())
-        if ends:
-            self.again(wanted, ends)
+        wanted, bounded = self.plan.amounts.runs, self.plan.budget.seconds and "runs" not in self.plan.named
+        with suppress(Halted):
+            yield from self.warm_up()
+            self.plan, cut = self.plan.fitting(self._seconds, self.plan.budget.without(self._meter.spent))
+            if cut:
+                complain(cut)
+            for turn in range(wanted):
+                if turn and bounded and not self._meter.has_time_for(_trials(self._cells(self.plan, turn))):
+                    break
+                yield from self.turn(turn)
+            if bounded:
+                yield from self.again(wanted)
 
-    def again(self, turn: int, ends: float) -> None:
-        """Take further turns, from this number on, over the groups with a doubtful row, whose speed-ups are of the same turns, while there is time for
-        one. `ends`: when there is none, by time.perf_counter."""
+    def warm_up(self) -> Iterator[JobProgress | FirstRun]:
+        """A short reply by every arm, not counted; of fewer tokens where each takes long."""
+        short = replace(self.plan, workloads=self.plan.workloads[:1], amounts=Amounts(1, 1, WARM_UP_TOKENS))
+        cells, most = self._cells(short, 0, words="warming up"), WARM_UP_TOKENS
+        tried = [(arm, trials[0]) for arms in cells.values() for arm, trials in arms.items()]
+        for at, (arm, _) in enumerate(tried):
+            left = [replace(trial, most=most) for _, trial in tried[at:]]
+            self._meter.plan(left, at)
+            reply = yield from self._reply(arm, left[0])
+            if not at and reply and self.plan.budget.seconds:
+                room = WARM_UP * self.plan.budget.seconds / len(tried)
+                most = max(LEAST_WARM_UP, min(most, int(room * reply.stats.tokens_per_second)))
+
+    def turn(self, turn: int) -> Iterator[JobProgress | FirstRun]:
+        """One turn over the whole table."""
+        self.whole_turns += 1
+        cells = self._cells(self.plan, turn)
+        size = len(_trials(cells))
+        yield from self._take(turn, cells, done=turn * size, further=max(0, self.plan.amounts.runs - turn - 1) * size)
+
+    def again(self, turn: int) -> Iterator[JobProgress | FirstRun]:
+        """Take further turns, from this number on, over the groups with a doubtful row, whose speed-ups are of the same turns, while the budget has
+        time for one."""
         for number in range(turn, turn + AGAIN):
-            groups = self.table.doubtful()
-            if groups and time.perf_counter() + self._group_seconds * len(groups) <= ends:
-                self.turn(number, groups, again=True)
+            cells = self._cells(self.plan, number, self.table.doubtful(), "again, a speed-up was doubtful")
+            if self._meter.has_time_for(_trials(cells)):
+                for group in cells:
+                    yield from self._take(number, {group: cells[group]})
+                    self.further_turns += 1  # no row has one that was cut
 
-    @property
-    def _group_seconds(self) -> float:
-        """What a turn over a group took so far."""
-        return (time.perf_counter() - self._began) / max(1, self._done) * len(self.arms)
+    def _cells(self, plan: BenchPlan, turn: int, groups: Sequence[Group] | None = None, words: str = "") -> Cells:
+        """What a turn over these groups is, over all by default. Odd turns go backwards, so that no arm always follows the same one."""
+        arms, words = [arm for arm in self.arms if not arm.k or arm.k in plan.ks][:: -1 if turn % 2 else 1], words or f"turn {turn + 1}"
 
-    def seconds(self, plan: BenchPlan) -> float:
-        """What this plan should take, by what the warm-up took. Prompts cost as their letters."""
-        arms = [cost for arm, cost in self._costs.items() if arm in self.arms and (not arm.k or arm.k in plan.ks)]
-        texts = [text for name in plan.workloads for text in self.texts[name][: plan.amounts.prompts or None]]
-        read = sum(map(len, texts)) / max(1, len(self.texts[plan.workloads[0]][0]))
-        each = sum(read * cost.reading + len(texts) * plan.amounts.tokens * cost.token for cost in arms)
-        return plan.amounts.runs * len(plan.temperatures) * each
+        def trials(group: Group, arm: Arm) -> list[Trial]:
+            settings = replace(plan.settings, drafter=arm.drafter, k=arm.k, temperature=group.temperature, seed=self.seed(turn))
+            texts, what = self.texts[group.workload][: plan.amounts.prompts or None], f"{words}, {group.workload} T={group.temperature:g} {arm}"
+            return [Trial(what, settings, ({"role": "user", "content": text},), plan.amounts.tokens) for text in texts]
+
+        return {group: {arm: trials(group, arm) for arm in arms} for group in (plan.groups() if groups is None else groups)}
+
+    def _seconds(self, plan: BenchPlan) -> float:
+        """What this plan should take, by what the warm-up took."""
+        return plan.amounts.runs * self._meter.seconds(_trials(self._cells(plan, 0)))
+
+    def _take(self, turn: int, cells: Cells, done: int = 0, further: int = 0) -> Iterator[JobProgress | FirstRun]:
+        """Take these replies into the table; none of an arm that fails at one of them."""
+        self._meter.plan(_trials(cells), done, further)
+        for group, arms in cells.items():
+            for arm, trials in arms.items():
+                replies = list[BenchReply]()
+                for trial in trials:
+                    if reply := (yield from self._reply(arm, trial)):
+                        replies.append(reply)
+                if len(replies) == len(trials):
+                    self.table.add(group, arm, turn, replies)
+
+    def _reply(self, arm: Arm, trial: Trial) -> Generator[JobProgress | FirstRun, None, BenchReply | None]:
+        """One reply by an arm that knows only what its own replies taught. A drafter that fails is reported and measured no more: None."""
+        if arm not in self.arms:
+            return None
+        if arm not in self._memories:
+            self.pair.learn_anew()
+            self._memories[arm] = self.pair.learnt
+        self.pair.learnt = self._memories[arm]
+        try:
+            reply = (yield from self._meter.time(trial)).reply
+        except PairError as error:
+            return self._drop(arm, f"{arm} is not measured: {error}")
+        if reply.failure and arm == PLAIN:
+            raise LoadError(reply.failure)
+        if reply.failure:
+            return self._drop(arm, f"{arm} is no longer measured: {reply.failure}")
+        for note in {round_.note for round_ in reply.rounds if round_.note and not round_.draft and not explains_choice(round_)} - self._notes_shown:
+            self._notes_shown.add(note)
+            complain(note)
+        return BenchReply.of(reply)
+
+    def _drop(self, arm: Arm, why: str) -> None:
+        """Say why, and leave it out from here on."""
+        complain(why)
+        self.arms = [other for other in self.arms if other != arm]
+
+    def seed(self, turn: int) -> int:
+        """The seed of all replies of a turn."""
+        assert self.plan.settings.seed is not None, "settings_of() draws one"
+        return (self.plan.settings.seed + turn) % SEEDS
 
     def learnt(self) -> dict[str, Any]:
         """What all arms learnt, as a RateEstimator keeps it: of what several know, that of the drafters that learn counts, and of those that of the
@@ -289,82 +359,9 @@ class Turns:
             "auto and adaptive k learn from their own replies only; identical: tokens before the first difference from plain's"
         )
 
-    def turn(self, turn: int, groups: Sequence[Group], again: bool = False) -> None:
-        """One turn over these groups; stops at a signal. Odd turns go backwards, so that no arm always follows the same one."""
-        self.whole_turns += not again
-        for group in groups:
-            for arm in self.arms[:: -1 if turn % 2 else 1]:
-                if self.engine.halted():
-                    return
-                total = max(self.plan.amounts.runs, self.whole_turns) * len(self.plan.groups()) * len(self.arms)
-                left = (time.perf_counter() - self._began) / self._done * (total - self._done) if self._done else self.seconds(self.plan)
-                words = f"turn {turn + 1}, {group.workload} T={group.temperature:g} {arm}"
-                self.progress.say(f"again, a speed-up was doubtful: {words}" if again else progress_words(words, self._done + 1, total, left))
-                self._measure(turn, group, arm)
-            self.further_turns += again and not self.engine.halted()  # no row has one that was cut
 
-    def warm_up(self) -> None:
-        """A short reply by every arm, not counted; of fewer tokens where each takes long."""
-        workload, tried = self.plan.workloads[0], [(temperature, arm) for temperature in self.plan.temperatures for arm in self.arms]
-        most, room = WARM_UP_TOKENS, WARM_UP * self.plan.budget.seconds / len(tried)
-        for number, (temperature, arm) in enumerate(tried):
-            each = self._costs.get(PLAIN)
-            if each and room:
-                most = max(LEAST_WARM_UP, min(WARM_UP_TOKENS, int(room / max(each.token, 1e-9))))
-            self.progress.say(progress_words(f"warming up: {arm}", number + 1, len(tried), each and each.seconds(most) * (len(tried) - number)))
-            if arm in self.arms and not self.engine.halted():
-                reply = self._reply(Group(workload, temperature, self.plan.settings.rule), arm, 0, self.texts[workload][0], most)
-                if reply:
-                    self._costs[arm] = ReplyCost.of(reply.stats.prompt_seconds, reply.stats.decode_seconds, reply.stats.emitted)
-        self._began = time.perf_counter()
-
-    def _measure(self, turn: int, group: Group, arm: Arm) -> None:
-        """One turn of one arm: all of the workload's prompts, or none if a signal came or the drafter failed."""
-        replies, before = [], self.engine.probe()
-        self._crowd.share()
-        for text in self.texts[group.workload][: self.plan.amounts.prompts or None]:
-            reply = self._reply(group, arm, turn, text, self.plan.amounts.tokens)
-            if reply is None:
-                return
-            replies.append(reply)
-        self._done += 1
-        crowd = self._crowd.share()
-        self.table.add(group, arm, turn, replies, (before, self.engine.probe()), crowd)
-
-    def seed(self, turn: int) -> int:
-        """The seed of all replies of a turn."""
-        assert self.plan.settings.seed is not None, "settings_of() draws one"
-        return (self.plan.settings.seed + turn) % SEEDS
-
-    def _reply(self, group: Group, arm: Arm, turn: int, text: str, most: int) -> BenchReply | None:
-        """One reply from cold caches, by an arm that knows only what its own replies taught; None if a signal came. A drafter that fails is
-        reported and measured no more."""
-        settings = replace(self.plan.settings, drafter=arm.drafter, k=arm.k, temperature=group.temperature, seed=self.seed(turn))
-        if arm not in self._memories:
-            self.pair.learn_anew()
-            self._memories[arm] = self.pair.learnt
-        self.pair.learnt = self._memories[arm]
-        self.pair.reset()
-        try:
-            reply = reply_of([*self.engine.decode(text, settings, max_tokens=most, thinking=self.plan.thinking)])
-        except PairError as error:
-            return self._drop(arm, f"{arm} is not measured: {error}")
-        if self.engine.halted() or reply.finish is None:
-            return None
-        if reply.finish.error:
-            if reply.reason == "interrupted" or arm == PLAIN:
-                raise LoadError(reply.finish.error)
-            return self._drop(arm, f"{arm} is no longer measured: {reply.finish.error}")
-        for note in {round_.note for round_ in reply.rounds if round_.note and not round_.draft and not explains_choice(round_)} - self._notes_shown:
-            self._notes_shown.add(note)
-            complain(note)
-        start, looped = (reply.loop.start, reply.loop.tokens) if reply.loop else (None, 0)
-        return BenchReply(before_loop(reply.finish.stats, reply.rounds, start), reply.ids, reply.prompt_tokens, looped)
-
-    def _drop(self, arm: Arm, why: str) -> None:
-        """Say why, and leave it out from here on."""
-        complain(why)
-        self.arms = [other for other in self.arms if other != arm]
+def _trials(cells: Cells) -> list[Trial]:
+    return [trial for arms in cells.values() for trials in arms.values() for trial in trials]
 
 
 def prompts(workload: str, count: int) -> list[str]:
