@@ -30,7 +30,7 @@ from ..rules import rule_in_force
 from ..target.backbone import HiddenRows
 from ..weights import Weights, check_draft_vocabulary, load_drafter_net
 from .base import DraftRequest, Loading
-from .drafting import Guesses, HiddenStateDrafter, Scales
+from .drafting import DrafterNet, Guesses, HiddenStateDrafter, Scales
 
 _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
 
@@ -63,8 +63,7 @@ class LayerView:
 class NetSizes:
     """The net's sizes, from config and tensor names. `block`: rows of a block, the last token included; `first`: the first row whose output
     is a guess; `mask`: the mask token's id; `biased`: the names of the projections with a bias; `sinks`: whether attention has a learnt
-    sink a head; `own`: which of `embed_tokens` and `lm_head` the checkpoint has; `drafted`: how many tokens of the vocabulary its output head
-    covers, None for all."""
+    sink a head; `drafted`: how many tokens of the vocabulary its output head covers, None for all."""
 
     hidden: int
     feed_forward: int
@@ -82,7 +81,6 @@ class NetSizes:
     sinks: bool = False
     vocabulary: int = 0
     drafted: int | None = None
-    own: tuple[str, ...] = ()
     kind: LayerKind = LayerKind()
     scales: Scales = Scales()
 
@@ -90,10 +88,6 @@ class NetSizes:
     def of(cls, checkpoint: Checkpoint, target: Checkpoint, **others: Any) -> Self:
         """The sizes that a drafter's config describes, already checked by `recognition.why_not`, but for these `others`."""
         config, has, kind = checkpoint.config, checkpoint.tensors, layer_kind(checkpoint.config)
-        count = config["num_hidden_layers"]
-        own, turned = tuple(name for name in ("embed_tokens", "lm_head") if f"{name}.weight" in has), config["head_dim"]
-        if kind.gated:
-            turned = int(turned * (rope_fields(config).get("partial_rotary_factor") or config.get("partial_rotary_factor") or 1.0))
         sizes: dict[str, Any] = dict(
             hidden=config["hidden_size"],
             feed_forward=config["intermediate_size"],
@@ -102,11 +96,11 @@ class NetSizes:
             head_dim=config["head_dim"],
             eps=config["rms_norm_eps"],
             rope={  # pairs the halves of a head, not neighbours, unless a field of SGLang's says so, as in LFM2's drafters
-                "dims": turned, "base": rope_base(config), "traditional": not config.get("rope_is_neox_style", config.get("is_neox_style", True)),
+                "dims": turned(config, config["head_dim"]) if kind.gated else config["head_dim"], "base": rope_base(config), "traditional": not config.get("rope_is_neox_style", config.get("is_neox_style", True)),
                 "scaling_config": rope_scaling(config), "max_position_embeddings": config.get("max_position_embeddings"),
             },  # fmt: skip
             layers=layers_read(checkpoint, target),
-            views=tuple(_view(config, i) for i in range(count)),
+            views=tuple(_view(config, i) for i in range(config["num_hidden_layers"])),
             block=block_size(config) or DEFAULT_BLOCK,
             mask=setting(config, "mask_token_id"),
             biased=frozenset(name for name in _PROJECTIONS if f"layers.0.self_attn.{name}.bias" in has),
@@ -114,11 +108,15 @@ class NetSizes:
             sinks="layers.0.self_attn.attention_sink_bias" in has,
             vocabulary=config.get("vocab_size") or target.text["vocab_size"],
             drafted=checkpoint.size("d2t"),
-            own=own,
             kind=kind,
             scales=scales_of(checkpoint),
         )  # fmt: skip
         return cls(**sizes | others)
+
+
+def turned(config: Mapping[str, Any], head_dim: int) -> int:
+    """How many channels of a head RoPE turns, the first ones, by the share that a config names."""
+    return int(head_dim * (rope_fields(config).get("partial_rotary_factor") or config.get("partial_rotary_factor") or 1.0))
 
 
 def scales_of(checkpoint: Checkpoint) -> Scales:
@@ -168,7 +166,8 @@ class _Attention(nn.Module):
     def __call__(self, x: mx.array, entry: Any) -> mx.array:
         """x (n, H), the rows of the block -> (n, H). They attend to the context in the cache entry and to the block."""
         offset = entry.offset
-        queries, gates = self._queries_gates(x)
+        rows = self.q_proj(x).reshape(x.shape[0], self._sizes.heads, -1).swapaxes(0, 1)[None]
+        queries, gates = mx.split(rows, 2, axis=-1) if self._sizes.kind.gated else (rows, None)
         queries = self.rope(self.q_norm(queries), offset=offset)
         keys, values = self.keys_values(x, offset)
         if offset:
@@ -180,14 +179,6 @@ class _Attention(nn.Module):
         out = scaled_dot_product_attention(queries, keys, values, None, scale=scale, mask=mask, sinks=sinks)
         out = out if gates is None else out * mx.sigmoid(gates)
         return self.o_proj(out[0].swapaxes(0, 1).reshape(x.shape[0], -1))
-
-    def _queries_gates(self, x: mx.array) -> tuple[mx.array, mx.array | None]:
-        """x (n, H) -> queries and, where heads have them, the gates of their outputs, each (1, heads, n, D)."""
-        if not self._sizes.kind.gated:
-            return self._heads(self.q_proj(x)), None
-        both = self.q_proj(x).reshape(x.shape[0], self._sizes.heads, -1).swapaxes(0, 1)[None]
-        queries, gates = mx.split(both, 2, axis=-1)
-        return queries, gates
 
     def _heads(self, x: mx.array) -> mx.array:
         return x.reshape(x.shape[0], -1, self._sizes.head_dim).swapaxes(0, 1)[None]
@@ -234,9 +225,8 @@ class GemmaLayer(BlockLayer):
 # scales it, the output head for the tokens of `d2t` only. RoPE turns whole heads, whatever `partial_rotary_factor` says: it is the target's,
 # copied into configs of nets that were trained without (DeepSpec#71).
 
-class DFlashNet(nn.Module):
-    """The net: `read` adds context to the cache, a call predicts a block. `embed_tokens` and `lm_head` exist only if the checkpoint has
-    them."""
+class DFlashNet(DrafterNet):
+    """The net: `read` adds context to the cache, a call predicts a block."""
 
     sizes_class, layer = NetSizes, BlockLayer  # the classes of its sizes and of its layers
 
@@ -248,17 +238,6 @@ class DFlashNet(nn.Module):
         layer = GemmaLayer if sizes.kind.gemma else self.layer
         self.layers = [layer(sizes, view) for view in sizes.views]
         self.norm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
-        if "embed_tokens" in sizes.own:
-            self.embed_tokens = nn.Embedding(sizes.vocabulary, sizes.hidden)
-        if "lm_head" in sizes.own:
-            self.lm_head = nn.Linear(sizes.hidden, sizes.drafted or sizes.vocabulary, bias=False)
-        if sizes.drafted:
-            self.d2t = mx.zeros((sizes.drafted,), mx.int64)
-
-    @property
-    def tokens(self) -> mx.array | None:
-        """The tokens (Vd,) that it guesses: row j of its output head is token j + d2t[j]. None where it guesses all, in order."""
-        return mx.arange(self.d2t.size) + self.d2t.astype(mx.int32) if "d2t" in self else None
 
     def read(self, hidden: mx.array, entries: list[Any]) -> None:
         """Add n tokens to the context. hidden (n, layers * H): the outputs of the target's layers for them, concatenated."""
@@ -279,10 +258,13 @@ def load_net(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None
     """The net of this kind in a checkpoint, quantised to `bits` if given. Raises LoadError."""
     plus_one = layer_kind(checkpoint.config).gated  # the norms' weights of Qwen 3.5's layers are stored less one
 
+    def build() -> DFlashNet:
+        return kind(kind.sizes_class.of(checkpoint, target)).with_ends(checkpoint, checkpoint.config["hidden_size"])
+
     def sanitized(weights: Weights) -> Weights:
         return {name: value + 1 if plus_one and "norm" in name else value for name, value in weights.items()}
 
-    return load_drafter_net(checkpoint, lambda: kind(kind.sizes_class.of(checkpoint, target)), sanitized, bits)
+    return load_drafter_net(checkpoint, build, sanitized, bits)
 
 
 class BlockDrafter(HiddenStateDrafter):
@@ -301,10 +283,7 @@ class BlockDrafter(HiddenStateDrafter):
         self._sizes, self.stops_early = net.sizes, hasattr(net, "sequential_logits")
         super().__init__(net, target, name, net.sizes.layers, net.sizes.scales)
 
-    def propose(self, request: DraftRequest) -> Draft:
-        self._catch_up()
-        if not self._up_to_date:
-            return self._waits()
+    def _draft(self, request: DraftRequest) -> Draft:
         width, first = request.draws.width, self._sizes.first
         block = mx.array([self._sequence[-1], *[self._sizes.mask] * (self._sizes.block - 1)], mx.uint32)
         hidden = self._net(self._embed(block), self._cache)[first : first + request.room]

@@ -100,21 +100,7 @@ class CandidateSelector(nn.Module):
         self.predecessor_codebook = nn.Embedding(sizes.vocabulary, sizes.rank)
         self.successor_codebook = nn.Embedding(sizes.vocabulary, sizes.rank)
         self.hidden_projection = nn.Linear(sizes.hidden, sizes.rank, bias=False)
-        self._count = sizes.candidates
-
-    def sequential_logits(self, hidden: mx.array, logits: mx.array) -> Callable[[int, mx.array], mx.array]:
-        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's scores (1, V), -inf but at its
-        candidates."""
-        logits = logits.astype(mx.float32)
-        ids = likeliest(logits, min(self._count, logits.shape[-1]))
-        unary, successors = mx.take_along_axis(logits, ids, axis=-1), self.successor_codebook(ids)  # (n, K), (n, K, R)
-        gates, nothing = self.hidden_projection(hidden), mx.full((1, logits.shape[-1]), -mx.inf)
-
-        def row(place: int, last: mx.array) -> mx.array:
-            edges = (self.predecessor_codebook(last) * gates[place]) @ successors[place].T
-            return mx.put_along_axis(nothing, ids[place][None], unary[place] + edges.astype(mx.float32), axis=-1)
-
-        return row
+        self.count = sizes.candidates
 
 
 class DFlash2Net(DFlashNet):
@@ -127,8 +113,18 @@ class DFlash2Net(DFlashNet):
         self.candidate_selector = CandidateSelector(sizes)
 
     def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: object = None) -> Callable[[int, mx.array], mx.array]:
-        """As of the selector, which embeds tokens itself."""
-        return self.candidate_selector.sequential_logits(hidden, logits)
+        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's scores (1, V), -inf but at its
+        candidates. The selector embeds tokens itself."""
+        logits, selector = logits.astype(mx.float32), self.candidate_selector
+        ids = likeliest(logits, min(selector.count, logits.shape[-1]))
+        unary, successors = mx.take_along_axis(logits, ids, axis=-1), selector.successor_codebook(ids)  # (n, K), (n, K, R)
+        gates, nothing = selector.hidden_projection(hidden), mx.full((1, logits.shape[-1]), -mx.inf)
+
+        def row(place: int, last: mx.array) -> mx.array:
+            edges = (selector.predecessor_codebook(last) * gates[place]) @ successors[place].T
+            return mx.put_along_axis(nothing, ids[place][None], unary[place] + edges.astype(mx.float32), axis=-1)
+
+        return row
 
 
 load = partial(dflash.load, kind=DFlash2Net)

@@ -2,12 +2,15 @@
 
 import copy
 from dataclasses import dataclass
-from typing import Any, Callable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, Callable, Iterator, Self, Sequence
 
 import mlx.core as mx
+import mlx.nn as nn
 from mlx_lm.models.cache import KVCache
 
 from ..accept import Draft, choose
+from ..checkpoints.checkpoint import Checkpoint
 from ..errors import PairError
 from ..logits import chances, shape, spread_logits, to_width
 from ..rules.draws import on_host
@@ -131,12 +134,35 @@ class Scales:
         return logits if self.cap is None else mx.tanh(logits / self.cap) * self.cap
 
 
+class DrafterNet(nn.Module):
+    """A net whose ends, `embed_tokens`, `lm_head` and the `d2t` of its tokens, exist only if its checkpoint has them."""
+
+    embed_tokens: nn.Embedding
+    lm_head: nn.Linear
+    d2t: mx.array
+
+    def with_ends(self, checkpoint: Checkpoint, hidden: int) -> Self:
+        """This net with the checkpoint's ends, which read and give hidden states of this size."""
+        if rows := checkpoint.size("embed_tokens.weight"):
+            self.embed_tokens = nn.Embedding(rows, hidden)
+        if rows := checkpoint.size("lm_head.weight"):
+            self.lm_head = nn.Linear(hidden, rows, bias=False)
+        if rows := checkpoint.size("d2t"):
+            self.d2t = mx.zeros((rows,), mx.int64)
+        return self
+
+    @cached_property
+    def tokens(self) -> mx.array | None:
+        """The tokens (Vd,) that it guesses: row j of its output head is token j + d2t[j]. None where it guesses all, in order."""
+        return mx.arange(self.d2t.size) + self.d2t.astype(mx.int32) if "d2t" in self else None
+
+
 CHUNK = 512  # rows that may wait; more are read at once, so that a drafter that is not in force does not pile them up
 
 
 class HiddenStateDrafter(Drafter):
-    """Stores the rows of hidden states as they come, and reads them when it drafts. `net` has `layers`, and perhaps `embed_tokens` and `lm_head`;
-    the embedding or the output head that it lacks is the target's.
+    """Stores the rows of hidden states as they come, and reads them when it drafts. `net` has `layers`; the embedding or the output head that it
+    lacks is the target's.
 
     A drafter that is switched on late, or failed for a while, starts at the first position it gets again: its attention uses relative
     positions, so a context that begins later is merely a shorter one.
@@ -165,8 +191,15 @@ class HiddenStateDrafter(Drafter):
         logits, tokens = self._scales.scaled(self._net.lm_head(hidden)), self._net.tokens
         return logits if tokens is None else spread_logits(logits, tokens, width)
 
-    def _waits(self) -> Draft:
-        return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")
+    def propose(self, request: DraftRequest) -> Draft:
+        self._catch_up()
+        if not self._ready:
+            return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")
+        return self._draft(request)
+
+    def _draft(self, request: DraftRequest) -> Draft:
+        """The draft, now that all that it needs is read."""
+        raise NotImplementedError
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         common = common_prefix(self._sequence, sequence)
@@ -201,7 +234,7 @@ class HiddenStateDrafter(Drafter):
         return min(self._waiting.end, len(self._sequence) - 1) - self._waiting.start
 
     @property
-    def _up_to_date(self) -> bool:
+    def _ready(self) -> bool:
         """Whether all positions but the last are read."""
         return self._waiting.start == len(self._sequence) - 1
 
@@ -221,7 +254,7 @@ class HiddenStateDrafter(Drafter):
             return
         if to >= self._waiting.start:
             self._waiting.drop(to)
-        elif to < self._cached_start or not all(cache.can_rewind(entry, to - self._cached_start) for entry in self._cache):
+        elif to < self._cached_start:
             self._forget(to)
         else:
             self._rewind(to)
@@ -254,10 +287,12 @@ class ChainedHead(HiddenStateDrafter):
             self._last = None  # the token after its slot is another one now
         super().begin(sequence, checkpoint)
 
-    def propose(self, request: DraftRequest) -> Draft:
-        self._catch_up()
-        if not self._up_to_date or self._last is None or self._last[0] != self._waiting.start:
-            return self._waits()
+    @property
+    def _ready(self) -> bool:
+        return super()._ready and self._last is not None and self._last[0] == self._waiting.start
+
+    def _draft(self, request: DraftRequest) -> Draft:
+        assert self._last, "it is ready"
         output, width = self._last[1], request.draws.width
 
         def step(token: mx.array) -> mx.array:

@@ -74,93 +74,51 @@ class DSparkSizes(NetSizes):
 #
 # Compared with DeepSpec's model in torch and with mlx-vlm's on random weights: logits differ by less than 5e-6.
 
-class SequentialHead(nn.Module):
-    """Adds to the logits of each place what the tokens before it say of the next. `_size`: of the state that goes from place to place; `_pure`:
-    how many places keep their logits."""
+class Markov(nn.Module):
+    """The head of any type but Domino's. `size`: of the state that goes from place to place; `pure`: how many places keep their logits."""
 
-    _size = _pure = 0
-
-    def sequential_logits(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None, embed: Embed) -> LogitsAt:
-        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's logits (1, V). `tokens` (Vd,): those
-        that the head covers, None for all; `embed` gives the embedding (1, H) of a token (1,)."""
-        state = mx.zeros((1, self._size), hidden.dtype)
-
-        def row(place: int, last: mx.array) -> mx.array:
-            nonlocal state
-            state, change = self._step(state, last, hidden[place][None], embed)
-            if place < self._pure:
-                return logits[place][None]
-            return logits[place][None] + (change if tokens is None else spread_logits(change, tokens, logits.shape[-1], elsewhere=0.0))
-
-        return row
-
-    def _step(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
-        """The next state (1, size) and what is added (1, Vd), of the last state, the last token (1,) and h (1, H)."""
-        raise NotImplementedError
-
-
-class VanillaMarkov(SequentialHead):
-    """The head that looks at the last token only."""
+    pure = 0
 
     def __init__(self, sizes: DSparkSizes) -> None:
         super().__init__()
+        self.size = sizes.rank
         self.markov_w1 = nn.Embedding(sizes.vocabulary, sizes.rank)
         self.markov_w2 = nn.Linear(sizes.rank, sizes.drafted or sizes.vocabulary, bias=False)
-        self._size = sizes.rank
+        if sizes.head == "gated":
+            self.gate_proj = nn.Linear(sizes.hidden + sizes.rank, sizes.rank)
+        if sizes.head == "rnn":
+            self.joint_proj = nn.Linear(2 * sizes.rank + sizes.hidden, 3 * sizes.rank)
 
-    def _step(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
-        state, latent = self._latent(state, self.markov_w1(last), hidden)
+    def __call__(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
+        """The next state (1, size) and what is added to a place's logits (1, Vd), of the last state, the last token (1,) and h (1, H). `embed`
+        gives the embedding (1, H) of a token (1,)."""
+        latent = self.markov_w1(last)
+        if "gate_proj" in self:
+            latent = mx.sigmoid(self.gate_proj(mx.concatenate([hidden, latent], axis=-1))) * latent
+        if "joint_proj" in self:
+            gate, candidate, output = mx.split(self.joint_proj(mx.concatenate([state, latent, hidden], axis=-1)), 3, axis=-1)
+            gate = mx.sigmoid(gate)
+            state, latent = gate * state + (1 - gate) * mx.tanh(candidate), mx.tanh(output)
         return state, self.markov_w2(latent)
 
-    def _latent(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
-        """The next state (1, R) and z (1, R), of the last state, W1[a] and h (1, H)."""
-        return state, before
 
-
-class GatedMarkov(VanillaMarkov):
-    """The head that the hidden state gates."""
-
-    def __init__(self, sizes: DSparkSizes) -> None:
-        super().__init__(sizes)
-        self.gate_proj = nn.Linear(sizes.hidden + sizes.rank, sizes.rank)
-
-    def _latent(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
-        return state, mx.sigmoid(self.gate_proj(mx.concatenate([hidden, before], axis=-1))) * before
-
-
-class RecurrentMarkov(VanillaMarkov):
-    """The head with a state of its own, which knows all guesses of the block."""
-
-    def __init__(self, sizes: DSparkSizes) -> None:
-        super().__init__(sizes)
-        self.joint_proj = nn.Linear(2 * sizes.rank + sizes.hidden, 3 * sizes.rank)
-
-    def _latent(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
-        gate, candidate, output = mx.split(self.joint_proj(mx.concatenate([state, before, hidden], axis=-1)), 3, axis=-1)
-        gate = mx.sigmoid(gate)
-        return gate * state + (1 - gate) * mx.tanh(candidate), mx.tanh(output)
-
-
-class Domino(SequentialHead):
+class Domino(nn.Module):
     """A GRU over the embeddings of the block's tokens so far, the last one of the text first: s; a place's logits get wide SiLU(narrow [h; s])."""
 
     def __init__(self, sizes: DSparkSizes) -> None:
         super().__init__()
+        self.size, self.pure = sizes.state, sizes.pure
         self.inputs = nn.Linear(sizes.hidden, 3 * sizes.state, bias=False)
         self.states = nn.Linear(sizes.state, 3 * sizes.state, bias=False)
         self.narrow = nn.Linear(sizes.hidden + sizes.state, sizes.rank, bias=False)
         self.wide = nn.Linear(sizes.rank, sizes.drafted or sizes.vocabulary, bias=False)
-        self._size, self._pure = sizes.state, sizes.pure
 
-    def _step(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
-        """The GRU's gates are in torch's order."""
+    def __call__(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
+        """As of Markov. The GRU's gates are in torch's order."""
         (reset, update, new), (old_reset, old_update, old) = (mx.split(x, 3, axis=-1) for x in (self.inputs(embed(last)), self.states(state)))
         update = mx.sigmoid(update + old_update)
         state = (1 - update) * mx.tanh(new + mx.sigmoid(reset + old_reset) * old) + update * state
         return state, self.wide(nn.silu(self.narrow(mx.concatenate([hidden, state], axis=-1))))
-
-
-MARKOV_HEADS = {"vanilla": VanillaMarkov, "gated": GatedMarkov, "rnn": RecurrentMarkov, "domino": Domino}
 
 
 class LogSnr(nn.Module):
@@ -189,7 +147,7 @@ class DSparkNet(DFlashNet):
         if sizes.noise:
             self.log_snr_embed = LogSnr(sizes.noise, sizes.hidden)
         if sizes.rank:
-            self.markov_head = MARKOV_HEADS[sizes.head](sizes)
+            self.markov_head = (Domino if sizes.head == "domino" else Markov)(sizes)
 
     def __call__(self, embedded: mx.array, entries: list[Any]) -> mx.array:
         if "log_snr_embed" in self:
@@ -197,10 +155,21 @@ class DSparkNet(DFlashNet):
         return super().__call__(embedded, entries)
 
     def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: Embed = lambda tokens: tokens) -> LogitsAt:
-        """As of the Markov head; without one, the logits of a place whatever the token before it."""
-        if "markov_head" in self:
-            return self.markov_head.sequential_logits(hidden, logits, self.tokens, embed)
-        return lambda place, last: logits[place][None]
+        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's logits (1, V), to which the Markov head
+        adds what the tokens before it say of the next. `embed` gives the embedding (1, H) of a token (1,)."""
+        if "markov_head" not in self:
+            return lambda place, last: logits[place][None]
+        head, tokens = self.markov_head, self.tokens
+        state = mx.zeros((1, head.size), hidden.dtype)
+
+        def row(place: int, last: mx.array) -> mx.array:
+            nonlocal state
+            state, change = head(state, last, hidden[place][None], embed)
+            if place < head.pure:
+                return logits[place][None]
+            return logits[place][None] + (change if tokens is None else spread_logits(change, tokens, logits.shape[-1], elsewhere=0.0))
+
+        return row
 
 
 def load(loading: Loading) -> dflash.BlockDrafter:

@@ -14,7 +14,7 @@ from mlx_lm.models import gemma4_text, llama, qwen3
 from mlx_lm.models.base import create_attention_mask
 from mlx_lm.models.rope_utils import initialize_rope
 
-from ..checkpoints.block_layout import DEFAULT_ROPE_BASE, rope_base, rope_fields, rope_scaling
+from ..checkpoints.block_layout import DEFAULT_ROPE_BASE, rope_base, rope_scaling
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.head_layout import layers_read, nested, widths
 from ..checkpoints.layout import layer_kind
@@ -22,8 +22,8 @@ from ..checkpoints.model_folder import hub_name
 from ..target.backbone import FINAL
 from ..weights import Weights, check_draft_vocabulary, load_drafter_net
 from .base import Loading
-from .dflash import scales_of
-from .drafting import ChainedHead
+from .dflash import scales_of, turned
+from .drafting import ChainedHead, DrafterNet
 
 OTHER_BASE = f"RoPE's base is {DEFAULT_ROPE_BASE:,.0f}, which AngelSlim trains with, whatever its config says"
 
@@ -95,21 +95,17 @@ class GemmaFirstLayer(FirstLayer):
         return x * self.layer_scalar
 
 
-class Eagle3Net(nn.Module):
-    """The head; `fc`, the norms before it, `lm_head` and `embed_tokens` exist only if the checkpoint has them. `tokens` (Vd,) are the
-    target's ids of the tokens that `lm_head` covers, None if it covers all in order. `windows`: of each layer's attention, None for all."""
+class Eagle3Net(DrafterNet):
+    """The head; `fc` and the norms before it exist only if the checkpoint has them. `windows`: of each layer's attention, None for all."""
 
     fc: nn.Linear
     input_norm: nn.RMSNorm
     fc_norm: list[nn.RMSNorm]
-    lm_head: nn.Linear
-    embed_tokens: nn.Embedding
 
     def __init__(self, layers: Sequence[nn.Module], hidden: int, eps: float, windows: Sequence[int | None], norm_output: bool) -> None:
         super().__init__()
         self.layers = list(layers)
         self.norm = nn.RMSNorm(hidden, eps=eps)
-        self.tokens: mx.array | None = None
         self._windows, self._norm_output = windows, norm_output
 
     def fused(self, hidden: Sequence[mx.array]) -> mx.array:
@@ -134,16 +130,11 @@ class Eagle3Net(nn.Module):
 
 def load_net(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None) -> Eagle3Net:
     """Load the head. Raises LoadError."""
-    offsets: list[mx.array] = []
 
-    def without_offsets(weights: Weights) -> Weights:
-        offsets.extend([weights.pop("d2t")] if "d2t" in weights else [])
-        return {_HIDDEN_NORM: mx.ones((widths(checkpoint)[0] or 0,), weights["norm.weight"].dtype), **weights} if _reads_embeddings(checkpoint) else weights
+    def with_hidden_norm(weights: Weights) -> Weights:
+        return {_HIDDEN_NORM: mx.ones_like(weights["norm.weight"])} | weights if _reads_embeddings(checkpoint) else weights
 
-    net = load_drafter_net(checkpoint, lambda: _build(checkpoint, len(layers_read(checkpoint, target))), without_offsets, bits)
-    if offsets:
-        net.tokens = mx.arange(offsets[0].size) + offsets[0].astype(mx.int32)
-    return net
+    return load_drafter_net(checkpoint, lambda: _build(checkpoint, len(layers_read(checkpoint, target))), with_hidden_norm, bits)
 
 
 def _build(checkpoint: Checkpoint, layer_count: int) -> Eagle3Net:
@@ -158,7 +149,8 @@ def _build(checkpoint: Checkpoint, layer_count: int) -> Eagle3Net:
         family: Any = qwen3 if "layers.0.self_attn.q_norm.weight" in has else llama
         layers = [family.TransformerBlock(family.ModelArgs.from_dict(config)) for _ in range(count)]
         for layer in layers:
-            layer.self_attn.rope = _rope(checkpoint.text, config)
+            dims, longest = turned(checkpoint.text, config["head_dim"]), config.get("max_position_embeddings")
+            layer.self_attn.rope = initialize_rope(dims, config["rope_theta"], False, config["rope_scaling"], longest)
     if _reads_embeddings(checkpoint):
         first = GemmaFirstLayer if gemma else FirstLayer
         layers[0] = first(layers[0], hidden, eps, _says(checkpoint, "norm_before_residual"))
@@ -169,11 +161,7 @@ def _build(checkpoint: Checkpoint, layer_count: int) -> Eagle3Net:
         net.input_norm = nn.RMSNorm(layer_count * read, eps=eps)
     if "fc_norm.0.weight" in has:
         net.fc_norm = [nn.RMSNorm(read, eps=eps) for _ in range(layer_count)]
-    if "lm_head.weight" in has:
-        net.lm_head = nn.Linear(hidden, has["lm_head.weight"].shape[0], bias=False)
-    if "embed_tokens.weight" in has:
-        net.embed_tokens = nn.Embedding(has["embed_tokens.weight"].shape[0], hidden)
-    return net
+    return net.with_ends(checkpoint, hidden)
 
 
 def _reads_embeddings(checkpoint: Checkpoint) -> bool:
@@ -181,13 +169,6 @@ def _reads_embeddings(checkpoint: Checkpoint) -> bool:
     packed."""
     wide, narrow = (checkpoint.size(f"layers.0.{name}.weight", 1) for name in ("self_attn.q_proj", "mlp.gate_proj"))
     return _HIDDEN_NORM in checkpoint.tensors or wide == 2 * (narrow or widths(checkpoint)[0] or 0)
-
-
-def _rope(text: Mapping[str, Any], config: Mapping[str, Any]) -> nn.Module:
-    """RoPE over the share of a head that the head's config names; `config` is mlx-lm's."""
-    share = rope_fields(text).get("partial_rotary_factor") or text.get("partial_rotary_factor") or 1.0
-    dims, longest = int(config["head_dim"] * share), config.get("max_position_embeddings")
-    return initialize_rope(dims, config["rope_theta"], False, config["rope_scaling"], longest)
 
 
 def _layer_config(checkpoint: Checkpoint) -> dict[str, Any]:

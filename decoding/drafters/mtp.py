@@ -16,7 +16,7 @@ from ..checkpoints.head_layout import family, layer_config, nemotron_blocks
 from ..target.backbone import FINAL, find_backbone
 from ..weights import Weights, load_drafter_net, read_tensors
 from .base import Loading
-from .drafting import ChainedHead
+from .drafting import ChainedHead, DrafterNet
 
 
 def load(loading: Loading) -> ChainedHead:
@@ -45,21 +45,18 @@ _FUSED = re.compile(r"(.*)\.experts\.(gate_up_proj|down_proj)(?:\.(weight|scales
 _LESS_ONE, _NEAR = 1.25, 0.35
 
 
-class MtpHead(nn.Module):
-    """The head; `embed_tokens` exists only where the checkpoint has its own embedding. `norms`: a line on how the norm weights were
-    interpreted, None where that was not in question."""
+class MtpHead(DrafterNet):
+    """The head. `norms`: a line on how the norm weights were interpreted, None where that was not in question."""
 
     norms: str | None = None
 
-    def __init__(self, hidden: int, eps: float, layers: list[nn.Module], vocabulary: int | None) -> None:
+    def __init__(self, hidden: int, eps: float, layers: list[nn.Module]) -> None:
         super().__init__()
         self.fc = nn.Linear(2 * hidden, hidden, bias=False)
         self.pre_fc_norm_embedding = nn.RMSNorm(hidden, eps=eps)
         self.pre_fc_norm_hidden = nn.RMSNorm(hidden, eps=eps)
         self.layers = layers
         self.norm = nn.RMSNorm(hidden, eps=eps)
-        if vocabulary:
-            self.embed_tokens = nn.Embedding(vocabulary, hidden)
 
     def __call__(self, embedded: mx.array, hidden: mx.array, entries: list[Any]) -> mx.array:
         """embedded (n, H) of the tokens i + 1, hidden (n, H) of the tokens i -> (n, H) after the last norm: the input of the target's
@@ -105,7 +102,7 @@ def _build(config: dict[str, Any], checkpoint: Checkpoint) -> MtpHead:
     count = 1 + max(int(name.split(".")[1]) for name in checkpoint.tensors if name.startswith("layers."))
     layers = [_family(config).layer(config) for _ in range(count)]
     eps = config["layer_norm_epsilon"] if "layer_norm_epsilon" in config else config["rms_norm_eps"]
-    return MtpHead(config["hidden_size"], eps, layers, checkpoint.size("embed_tokens.weight"))
+    return MtpHead(config["hidden_size"], eps, layers).with_ends(checkpoint, config["hidden_size"])
 
 
 class NemotronLayer(nn.Module):

@@ -299,7 +299,7 @@ def full_pair(kind: str, followed: Any = None) -> Pair:
 def random_head(target: Any) -> ChainedHead:
     """A head that guesses at random from what it hears."""
     args = qwen3.ModelArgs.from_dict({"model_type": "qwen3", **_SMALL})
-    head = randomised(MtpHead(32, 1e-6, [qwen3.TransformerBlock(args)], None), 21, 1.0)
+    head = randomised(MtpHead(32, 1e-6, [qwen3.TransformerBlock(args)]), 21, 1.0)
     return ChainedHead(head, target, "mtp", (FINAL,))
 
 
@@ -331,7 +331,7 @@ def random_eagle3(target: Any) -> ChainedHead:
     net, letters = Eagle3Net([first], 32, 1e-6, [None], norm_output=False), mx.arange(0, WIDTH, 2)
     net.fc, net.lm_head = nn.Linear(64, 32, bias=False), nn.Linear(32, letters.size, bias=False)
     net = randomised(net, 25, 1.0)
-    net.tokens = letters
+    net.d2t = letters - mx.arange(letters.size)
     return ChainedHead(net, target, "eagle3", (0, 1))
 
 
