@@ -4,7 +4,6 @@ import asyncio
 import io
 import json
 import time
-from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Mapping, Sequence
 
@@ -105,7 +104,7 @@ class Playground(CommandedApp):
         if self.lesson_first:
             self.call_later(self.action_tab, LESSON.label)
         if self.first_start:
-            self.attempt(lambda: saving.play_show(self.deck))
+            self.attempt(saving.play_show)
 
         async def tick_on() -> None:
             while True:
@@ -165,10 +164,6 @@ class Playground(CommandedApp):
 
     # What the keys do that hold on every screen
 
-    async def action_show(self) -> None:
-        await self.switch_mode(self.DEFAULT_MODE)
-        self.attempt(lambda: saving.play_show(self.deck))
-
     def action_help(self) -> None:
         """Open the help beside the screen, or close it."""
         from .screens.help import toggle_help
@@ -180,7 +175,7 @@ class Playground(CommandedApp):
         screen = self.screen
 
         def save() -> None:
-            self.attempt(lambda: saving.save(self.deck, name))
+            self.attempt(saving.save, name)
             screen.remove_class("-pictured")
 
         screen.add_class("-pictured")
@@ -196,19 +191,19 @@ class Playground(CommandedApp):
         """Open a box to choose a drafter, a rule, an earlier record or another token from."""
         from .screens.name_lists import HistoryScreen, choices_box, drafters_box, rules_box
 
-        def recall(path: Path) -> str:
+        def recall(deck: Deck, path: Path) -> str:
             answer = saving.recall(deck, path)
             self.call_later(self.action_tab, COMPARE.label if comparisons.is_comparison(path) else self.DEFAULT_MODE)
             return answer
 
         deck = self.deck
         boxes = {
-            "drafters": lambda: (drafters_box(loaded_pair(deck), deck.settings.drafter), partial(changing_settings.draft, deck)),
-            "rules": lambda: (rules_box(deck.settings), partial(changing_settings.choose_rule, deck)),
-            "tokens": lambda: (choices_box(*chatting.branching(deck), deck.pair.ends if deck.pair else ()), partial(chatting.branch, deck)),
+            "drafters": lambda: (drafters_box(loaded_pair(deck), deck.settings.drafter), changing_settings.draft),
+            "rules": lambda: (rules_box(deck.settings), changing_settings.choose_rule),
+            "tokens": lambda: (choices_box(*chatting.branching(deck), deck.pair.ends if deck.pair else ()), chatting.branch),
             "history": lambda: (HistoryScreen(saving.earlier_records(deck)), recall),
         }
-        self.attempt(lambda: self.choose(*boxes[what]()))
+        self.attempt(lambda _: self.choose(*boxes[what]()))
 
     def action_help_quit(self) -> None:
         """ctrl+c does not quit; pressed twice while a reply is written, it stops the reply."""

@@ -153,14 +153,19 @@ def change(deck: Deck, letter: Letter, **fields: object) -> None:
     deck.contest.change(letter, **fields)
 
 
-def step(deck: Deck, letter: Letter, field: str, by: int) -> None:
-    """A step of a side's k or temperature."""
+def turn(deck: Deck, letter: Letter, what: str, by: int = 1) -> None:
+    """What a key changes on a side: a step of its "k" or "temperature"; the next "rule"; "plain": plain decoding, and back to the chat's
+    drafter, or, where the chat decodes plainly, the one that it used before."""
     now = side(deck, letter)
-    change(deck, letter, **({"k": now.k + by} if field == "k" else {"temperature": changing_settings.stepped_temperature(now.temperature, by)}))
-
-
-def next_rule(deck: Deck, letter: Letter) -> None:
-    change(deck, letter, rule=rules.rule_after(side(deck, letter).rule))
+    if what == "k":
+        change(deck, letter, k=now.k + by)
+    elif what == "temperature":
+        change(deck, letter, temperature=changing_settings.stepped_temperature(now.temperature, by))
+    elif what == "rule":
+        change(deck, letter, rule=rules.rule_after(now.rule))
+    else:
+        drafts = not is_plain(now) and now.drafter != MLX_LM
+        change(deck, letter, drafter=PLAIN if drafts else changing_settings.drafter_of_chat(deck))
 
 
 def add_side(deck: Deck) -> str:
@@ -181,14 +186,6 @@ def next_runs(deck: Deck) -> str:
     contest.runs = RUNS[(RUNS.index(contest.runs) + 1) % len(RUNS)]
     contest.asked.add("runs")
     return "one run per side" if contest.runs == 1 else f"{contest.runs} runs per side: the median counts"
-
-
-def toggle_plain(deck: Deck, letter: Letter) -> None:
-    """Switch a side between plain decoding and the chat's drafter; where that decodes plainly, the one that it used before."""
-    if not is_plain(side(deck, letter)) and side(deck, letter).drafter != MLX_LM:
-        change(deck, letter, drafter=PLAIN)
-        return
-    change(deck, letter, drafter=changing_settings.drafter_of_chat(deck))
 
 
 def race_mlx_lm(deck: Deck) -> str:

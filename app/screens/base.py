@@ -4,9 +4,8 @@ a tab. A screen's file is imported when its tab is opened."""
 from __future__ import annotations
 
 import time
-from functools import partial
 from importlib import import_module
-from typing import Any, Callable, ClassVar, Iterable, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, ClassVar, Concatenate, Iterable, Mapping, NamedTuple, ParamSpec, Sequence
 
 from textual import events, on
 from textual.app import App, ComposeResult
@@ -40,6 +39,7 @@ COLOURS = """
 - **bold, orange**: the target's own token, one per round: *recovered* at the first miss, *bonus* after a fully accepted draft, *plain* without a draft (`l` tells them apart)
 - **struck through**: a rejected guess (`g` shows them)
 """
+P = ParamSpec("P")
 LEAST = (60, 15)  # columns and rows below which there is no room
 
 
@@ -133,12 +133,12 @@ class CommandedApp(App[object]):
 
     def action_step(self, field: str, by: int) -> None:
         """A step of k or the temperature."""
-        self.change(partial(changing_settings.step, self.deck, field, by))
+        self.change(changing_settings.step, field, by)
 
     def say(self, text: str) -> bool:
         """Carry out a prompt or a /command; False if it was refused."""
         if not text.startswith("/"):
-            return self.attempt(lambda: chatting.send(self.deck, text))
+            return self.attempt(chatting.send, text)
         try:
             command, rest = parse(text)
         except Refusal as refusal:
@@ -151,28 +151,28 @@ class CommandedApp(App[object]):
             self.call_later(self.run_action, action)
             return True
         self.switch_mode(self.DEFAULT_MODE)
-        return self.attempt(lambda: command.run(self.deck, rest))
+        return self.attempt(command.run, rest)
 
-    def choose(self, box: Screen[Any], act: Callable[[Any], str | None]) -> None:
+    def choose(self, box: Screen[Any], act: Callable[[Deck, Any], str | None]) -> None:
         """Open a box; what is chosen there is handed to `act`, which is attempted."""
 
         def chosen(choice: Any) -> None:
             if choice is not None:
-                self.attempt(lambda: act(choice))
+                self.attempt(act, choice)
 
         self.push_screen(box, chosen)
 
-    def attempt(self, act: Callable[[], str | None]) -> bool:
-        """Call `act`, show the line that it returns, draw; False if it was refused."""
-        done = self.change(act)
+    def attempt(self, act: Callable[Concatenate[Deck, P], str | None], *args: P.args, **options: P.kwargs) -> bool:
+        """Act on the deck, show the line that this returns, draw; False if it was refused."""
+        done = self.change(act, *args, **options)
         if done:
             self.draw()
         return done
 
-    def change(self, act: Callable[[], str | None]) -> bool:
-        """Call what changes the settings, and show the line that it returns; False if it was refused."""
+    def change(self, act: Callable[Concatenate[Deck, P], str | None], *args: P.args, **options: P.kwargs) -> bool:
+        """Act on the deck's settings, and show the line that this returns; False if it was refused."""
         try:
-            answer = act()
+            answer = act(self.deck, *args, **options)
         except Refusal as refusal:
             return self.refuse(refusal)
         if answer:
@@ -337,7 +337,7 @@ class TabScreen(PlaygroundScreen[None]):
 
     def action_do(self, verb: str) -> None:
         """Carry out one of VERBS."""
-        self.app.attempt(lambda: self.VERBS[verb](self.deck))
+        self.app.attempt(self.VERBS[verb])
 
     def action_panel(self) -> None:
         """Show or hide the panel beside the lists or the text, which a narrow terminal hides."""
@@ -355,6 +355,8 @@ class PromptScreen(TabScreen):
     """A tab with a prompt, and a text to go to with tab."""
 
     BINDINGS = [Binding("slash", "command", "Command", show=False, priority=True)]
+
+    AUTO_FOCUS = "#prompt"
 
     _aside = ""  # what was in the prompt before a command was begun from the text
 

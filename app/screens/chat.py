@@ -124,9 +124,7 @@ esc stops what is running.
         yield prompt
 
     def on_mount(self) -> None:
-        prompt = self.query_one(Prompt)
-        prompt.complete = lambda text: completions(self.deck, text)
-        prompt.focus()
+        self.query_one(Prompt).complete = lambda text: completions(self.deck, text)
         self.draw()
 
     # Drawing
@@ -205,7 +203,7 @@ esc stops what is running.
         picked, reply = self.deck.view.round, self.deck.chat.reply
         rejecting = [at for at, step in enumerate(reply.rounds) if "recovered" in step.sources] if reply else []
         reply, index = picked or (reply, (rejecting or [len(reply.rounds) - 1 if reply else -1])[-1])
-        self.app.attempt(lambda: open_slow_motion(self.app, reply, index))
+        self.app.attempt(lambda _: open_slow_motion(self.app, reply, index))
 
     def action_copy_reply(self) -> None:
         reply = self.deck.chat.reply
@@ -239,7 +237,7 @@ esc stops what is running.
         if editing is None or event.text.startswith("/"):
             self.carry_out(event.text, self.app.say)
         else:
-            self.carry_out(event.text, lambda text: self.app.attempt(lambda: chatting.edit(self.deck, editing, text)))
+            self.carry_out(event.text, lambda text: self.app.attempt(chatting.edit, editing, text))
         self._give_back()
         self.query_one(Transcript).scroll_end(animate=False)
 
@@ -263,7 +261,7 @@ esc stops what is running.
     @on(Samples.SampleChosen)
     def _sampled(self, event: Samples.SampleChosen) -> None:
         self.query_one(Prompt).focus()
-        self.app.attempt(lambda: chatting.take_sample(self.deck, event.sample, event.drafter))
+        self.app.attempt(chatting.take_sample, event.sample, event.drafter)
 
     @on(Rounds.RoundPicked)
     def _round_picked(self, event: Rounds.RoundPicked) -> None:
@@ -276,12 +274,12 @@ esc stops what is running.
 
     @on(Transcript.BranchesClicked)
     def _walk(self, event: Transcript.BranchesClicked) -> None:
-        self.app.attempt(lambda: chatting.next_branch(self.deck, 1, event.reply))
+        self.app.attempt(chatting.next_branch, of=event.reply)
 
     @on(Chip.Pressed)
     async def _pressed(self, event: Chip.Pressed) -> None:
         if event.chip.id == SLOWED:
-            self.app.attempt(lambda: chatting.set_pace(self.deck, ReplyPace()))
+            self.app.attempt(chatting.set_pace, ReplyPace())
         elif event.chip.id in ("k", "temperature"):
             self.app.action_step(event.chip.id, event.step)
         else:

@@ -1,7 +1,6 @@
 """The compare screen: two to four settings on one prompt, run one after the other, then raced as a replay at the measured pace."""
 
 from itertools import zip_longest
-from typing import Callable, Mapping
 
 from textual import on
 from textual.app import ComposeResult
@@ -11,7 +10,6 @@ from textual.containers import Horizontal, Vertical
 from ..actions import chatting, comparing, saving
 from ..actions.loading import loaded_pair
 from ..chat.token_places import View
-from ..compare.playback import Playback
 from ..compare.race import LETTERS, Letter
 from ..compare.result import headline
 from ..deck import Deck
@@ -36,7 +34,6 @@ a adds a side, up to four.
 Type a prompt, press enter for the chat's last prompt, or choose a sample (down, or the mouse):"""
 
 FIRST_RUN = "its first run, not timed"
-SIDE_VERBS: Mapping[str, Callable[[Deck, Letter], None]] = {"rule": comparing.next_rule, "plain": comparing.toggle_plain}
 
 
 class CompareScreen(PromptScreen):
@@ -51,7 +48,7 @@ there keys change that side, elsewhere side B.
     BINDING_GROUP_TITLE = "Compare, outside the prompt"
     BINDINGS = [
         Binding("enter", "run", "Run", id="compare.run", tooltip="all sides on the prompt, one after the other"),
-        Binding("enter", "take", "Take it", id="compare.run", tooltip="what the search found, in the chat too"),
+        Binding("enter", "do('take')", "Take it", id="compare.run", tooltip="what the search found, in the chat too"),
         Binding("escape", "do('stop')", "Stop", id="compare.stop"),
         Binding("tab", "sides", "Sides", id="compare.side", tooltip="A, B, and the prompt again"),
         Binding("tab", "app.focus_next", show=False),
@@ -59,12 +56,12 @@ there keys change that side, elsewhere side B.
         Binding("B", "do('best')", "Best", id="compare.best", tooltip="measure all drafters and useful k; enter takes the fastest, unless that is doubtful"),
         hidden("T", "test", "Test", "compare.test", "by sampling whether plain and drafted decoding follow one distribution"),
         hidden("d", "drafter", "Drafter", "compare.drafter", "of this side"),
-        hidden("left_square_bracket", "step('k', -1)", "Shorter drafts", "compare.shorter-drafts"),
-        hidden("right_square_bracket", "step('k', 1)", "Longer drafts", "compare.longer-drafts"),
-        hidden("minus", "step('temperature', -1)", "Lower temperature", "compare.cooler"),
-        hidden("equals_sign", "step('temperature', 1)", "Higher temperature", "compare.warmer"),
-        hidden("p", "side('plain')", "Plain", "compare.plain", "plain decoding on this side, or the current drafter"),
-        hidden("R", "side('rule')", "Rule", "compare.rule", "the next acceptance rule on this side"),
+        hidden("left_square_bracket", "turn('k', -1)", "Shorter drafts", "compare.shorter-drafts"),
+        hidden("right_square_bracket", "turn('k', 1)", "Longer drafts", "compare.longer-drafts"),
+        hidden("minus", "turn('temperature', -1)", "Lower temperature", "compare.cooler"),
+        hidden("equals_sign", "turn('temperature', 1)", "Higher temperature", "compare.warmer"),
+        hidden("p", "turn('plain')", "Plain", "compare.plain", "plain decoding on this side, or the current drafter"),
+        hidden("R", "turn('rule')", "Rule", "compare.rule", "the next acceptance rule on this side"),
         hidden("a", "add_side", "Add a side", "compare.add-side", "one more, up to four, with the settings of the last"),
         hidden("D", "do('drop_side')", "Drop a side", "compare.drop-side", "leave the last side out, down to two"),
         hidden("r", "race('again')", "Race", "compare.race", "replay the race from the start"),
@@ -82,7 +79,7 @@ there keys change that side, elsewhere side B.
     ]  # fmt: skip
 
     VERBS = {
-        "stop": chatting.stop, "sweep": comparing.sweep, "best": comparing.search, "runs": comparing.next_runs, "against": comparing.race_mlx_lm, "drop_side": comparing.drop_side,
+        "stop": chatting.stop, "take": comparing.apply_best, "sweep": comparing.sweep, "best": comparing.search, "runs": comparing.next_runs, "against": comparing.race_mlx_lm, "drop_side": comparing.drop_side,
         "card": saving.save_card, "page": comparing.page, "json": saving.save_json,
     }  # fmt: skip
     NOW = {
@@ -111,15 +108,7 @@ there keys change that side, elsewhere side B.
         yield Status(id="status")
         yield Prompt(id="prompt", placeholder="A prompt for all sides; enter alone runs the last one again")
 
-    def on_mount(self) -> None:
-        self.query_one(Prompt).focus()
-
     # Drawing
-
-    @property
-    def playback(self) -> Playback | None:
-        """The race, which plays or has played; None before the first."""
-        return self.race.playback
 
     @property
     def moving(self) -> bool:
@@ -127,7 +116,7 @@ there keys change that side, elsewhere side B.
 
     @property
     def has_text(self) -> bool:
-        return self.playback is not None
+        return self.race.playback is not None
 
     def draw(self) -> None:
         contest, race, runs = self.deck.contest, self.race, self.deck.contest.runs_shown
@@ -164,19 +153,14 @@ there keys change that side, elsewhere side B.
         focused: list[Letter] = [letter for letter in self.deck.contest.letters if self.query_one(f"#side-{letter}", Side).has_focus_within]
         return focused[0] if focused else "b"
 
-    @property
-    def held(self) -> bool:
-        """Whether the race stands still."""
-        return bool(self.playback and not self.playback.playing)
-
     def decides_keys(self) -> tuple[object, ...]:
-        return *super().decides_keys(), self.found_best, self.held
+        return *super().decides_keys(), self.found_best, self.race.moving
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Also, space and enter do one thing, and from the prompt tab goes to the sides."""
-        if action in ("run", "take") and (action == "take") is not self.found_best:
+        if (action == "run" or parameters == ("take",)) and (action == "run") is self.found_best:
             return False
-        if parameters in (("pause",), ("play",)) and (parameters == ("play",)) is not self.held:
+        if parameters in (("pause",), ("play",)) and (parameters == ("play",)) is not (self.has_text and not self.race.moving):
             return False
         return (action != "sides" or isinstance(self.focused, Prompt)) and super().check_action(action, parameters)
 
@@ -184,7 +168,7 @@ there keys change that side, elsewhere side B.
         self.query_one("#side-a", Side).text.focus()
 
     def action_add_side(self) -> None:
-        if self.app.attempt(lambda: comparing.add_side(self.deck)):
+        if self.app.attempt(comparing.add_side):
             self.query_one(f"#side-{self.deck.contest.letters[-1]}", Side).text.focus()
 
     @property
@@ -193,51 +177,41 @@ there keys change that side, elsewhere side B.
         best = self.deck.contest.best
         return bool(best and not best.doubtful and not self.deck.busy and self.query_one(Prompt).text == self.deck.contest.prompt)
 
-    def action_take(self) -> None:
-        self.app.attempt(lambda: comparing.apply_best(self.deck))
-
     def action_run(self) -> None:
         """Run all sides on the prompt."""
         prompt = self.query_one(Prompt)
-        if self.app.attempt(lambda: comparing.compare(self.deck, prompt.text)):
+        if self.app.attempt(comparing.compare, prompt.text):
             prompt.fill(self.deck.contest.prompt)
             self.query_one("#side-b", Side).text.focus()
 
     def action_test(self) -> None:
         prompt = self.query_one(Prompt).text
-        if self.app.attempt(lambda: comparing.sample(self.deck, prompt)):
+        if self.app.attempt(comparing.sample, prompt):
             self.app.push_screen(SamplingScreen(self.deck))
 
     def action_race(self, verb: str) -> None:
         """Act on the race, if there is one."""
-        if self.playback is None:
+        if (race := self.race.playback) is None:
             self.app.refuse(Refusal("there is no race yet: enter runs all sides"))
             return
         if verb == "slow_motion":
-            self.playback.playing = False
-            lane = self.playback.lanes[min(LETTERS.index(self.letter), len(self.playback.lanes) - 1)]
+            race.playing = False
+            lane = race.lanes[min(LETTERS.index(self.letter), len(race.lanes) - 1)]
             if lane.recording.rounds:
                 open_slow_motion(self.app, lane.recording, len(lane.reply.rounds) - 1)
         else:
-            RACE_VERBS[verb](self.playback)
+            RACE_VERBS[verb](race)
         self.draw()
 
-    def action_step(self, field: str, by: int) -> None:
-        """A step of k or the temperature."""
-        self.app.attempt(lambda: comparing.step(self.deck, self.letter, field, by))
-
-    def action_side(self, verb: str) -> None:
-        """Change the side's rule, or switch it to plain decoding and back."""
-        self.app.attempt(lambda: SIDE_VERBS[verb](self.deck, self.letter))
+    def action_turn(self, what: str, by: int = 1) -> None:
+        """Change the side: k or the temperature by a step, the rule, or plain decoding and back."""
+        self.app.attempt(comparing.turn, self.letter, what, by)
 
     def action_drafter(self) -> None:
         letter = self.letter
         now, heading = comparing.side(self.deck, letter).drafter, f"DRAFTER of side {letter.upper()}, for the next run"
 
-        def change(name: str) -> None:
-            comparing.change(self.deck, letter, drafter=name)
-
-        self.app.attempt(lambda: self.app.choose(drafters_box(loaded_pair(self.deck), now, heading), change))
+        self.app.attempt(lambda deck: self.app.choose(drafters_box(loaded_pair(deck), now, heading), lambda deck, name: comparing.change(deck, letter, drafter=name)))
 
     # Messages from widgets
 
@@ -246,7 +220,7 @@ there keys change that side, elsewhere side B.
         if event.text.startswith("/"):
             self.carry_out(event.text, self.app.say)
         elif self.found_best:
-            self.action_take()
+            self.action_do("take")
         else:
             self.action_run()
 
@@ -255,7 +229,7 @@ there keys change that side, elsewhere side B.
         last = comparing.last_prompt(self.deck)
         if event.key == "up" and last:
             self.query_one(Prompt).fill(last)
-        elif self.playback is None:
+        elif not self.has_text:
             self.query_one(Samples).focus()
 
     @on(Samples.SampleChosen)
@@ -268,4 +242,4 @@ there keys change that side, elsewhere side B.
         side = next(node for node in event.chip.ancestors if isinstance(node, Side))
         self.set_focus(side.text)
         what = (event.chip.id or "").partition("-")[2]
-        await self.run_action({"drafter": "drafter", "rule": "side('rule')"}.get(what) or f"step({what!r}, {event.step})")
+        await self.run_action("drafter" if what == "drafter" else f"turn({what!r}, {event.step})")

@@ -14,7 +14,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import HelpPanel, Markdown
 
-from ..actions.slash_commands import SLASH_COMMANDS, offers, parse
+from ..actions import saving
+from ..actions.slash_commands import SLASH_COMMANDS, SlashCommand, offers, parse
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
 from .base import CommandedApp, bindings_of, commanded
@@ -53,6 +54,9 @@ def toggle_help(screen: Screen[None]) -> None:
         help.focus()
 
 
+SHOW = SlashCommand("show", "", "play the recorded race of the embedded pair: plain and drafted", lambda deck, _: saving.play_show(deck))  # only the palette has it
+
+
 class Commands(Provider):
     """Every key and every command, by name."""
 
@@ -84,7 +88,7 @@ class Commands(Provider):
             for binding in bindings_of(type(node)):
                 if not binding.system and node.check_action(*actions.parse(binding.action)[1:]):
                     yield (binding.description.lower(), self._keys(binding), binding.tooltip, partial(node.run_action, binding.action))
-        yield "show", "", "play the recorded race of the embedded pair: plain and drafted", partial(self.app.run_action, "show")
+        yield SHOW.name, "", SHOW.help, partial(self.app.do, SHOW)
         for command, choice in offers(self.app.deck):
             yield (one_line(f"/{command.name} {choice}".rstrip()), "", command.help_of(choice) if choice else command.help, partial(self.app.do, command, choice))
 

@@ -148,7 +148,7 @@ class LessonScreen(TabScreen):
         self.draw()
 
     def action_test(self) -> None:
-        if self.app.attempt(lambda: comparing.sample_rule(self.deck, STORY, TOKEN_BY_TOKEN[0])):
+        if self.app.attempt(comparing.sample_rule, STORY, TOKEN_BY_TOKEN[0]):
             self.app.push_screen(SamplingScreen(self.deck))
 
     # Advancing by itself

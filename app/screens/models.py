@@ -54,6 +54,7 @@ class ModelsScreen(TabScreen):
     VERBS = {"scan": lambda deck: deck.catalogue.scan(), "stop_download": choosing_models.stop_download}
     NOW = {("download",): lambda deck: not deck.catalogue.download.live, ("do", "stop_download"): lambda deck: deck.catalogue.download.live}
 
+    AUTO_FOCUS = "#disk"
     _asked_of = ""  # what a second press of the last key would do
 
     @property
@@ -81,10 +82,6 @@ class ModelsScreen(TabScreen):
             with VerticalScroll(id="panel", can_focus=False):
                 yield PlanPanel(id="plan")
         yield TextStatic(id="words")
-
-    def on_mount(self) -> None:
-        self.query_one(DiskTable).focus()
-        self.draw()
 
     def on_screen_resume(self) -> None:
         """Scan the disk: its content may have changed. That the hub could not be searched is old."""
@@ -143,7 +140,7 @@ class ModelsScreen(TabScreen):
     @on(DataTable.RowSelected)
     def action_load(self) -> None:
         if model := self.hub_model:
-            self.app.attempt(lambda: choosing_models.download_listed(self.deck, model))
+            self.app.attempt(choosing_models.download_listed, model)
         elif not isinstance(self.focused, HubTable):
             self.action_row("load")
 
@@ -157,7 +154,7 @@ class ModelsScreen(TabScreen):
         if question not in ("", asked):
             self.app.notify(question, severity="warning", markup=False, timeout=6)
         else:
-            self.app.attempt(lambda: ROW_VERBS[verb](self.deck, row))
+            self.app.attempt(ROW_VERBS[verb], row)
 
     def on_key(self, event: events.Key) -> None:
         if event.key not in ("ctrl+u", "ctrl+x"):
@@ -165,7 +162,7 @@ class ModelsScreen(TabScreen):
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
-        if self.app.attempt(lambda: choosing_models.ask(self.deck, event.value)):
+        if self.app.attempt(choosing_models.ask, event.value):
             (self.query_one(HubTable) if self.catalogue.search.searching else self.query_one(DiskTable)).focus()
 
     def action_ask(self) -> None:
@@ -175,19 +172,19 @@ class ModelsScreen(TabScreen):
         """Continue the download that stopped here; else download the selected model, or continue what an earlier start left."""
         model, stopped = self.hub_model, self.catalogue.download.state in ("stopped", "failed")
         if model and not stopped:
-            self.app.attempt(lambda: choosing_models.download_listed(self.deck, model))
+            self.app.attempt(choosing_models.download_listed, model)
             return
         first = self.query_one(HubTable).picked
         name = self.catalogue.resumable or (first.name if first and not (first.published or first.pair) else "")
-        self.app.attempt(lambda: choosing_models.download(self.deck, name))
+        self.app.attempt(choosing_models.download, name)
 
     def action_check(self) -> None:
         model = self.query_one(HubTable).picked
         name = model.pair.target if model and model.pair else model.name if model else ""
-        self.app.attempt(lambda: choosing_models.check(self.deck, name))
+        self.app.attempt(choosing_models.check, name)
 
     def action_offer(self) -> None:
-        if self.app.attempt(lambda: choosing_models.offer(self.deck)):
+        if self.app.attempt(choosing_models.offer):
             self.query_one(HubTable).focus()
         self.draw()
 

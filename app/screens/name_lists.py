@@ -16,6 +16,7 @@ from specdeck.decoding.types import Settings
 from ..actions import saving
 from ..chat.reply import Reply
 from ..chat.wording import RULE_WORDS, Choice, best, drafter_words
+from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, probability, times
 from ..engine.messages import Loaded
@@ -173,11 +174,11 @@ class HistoryScreen(Modal[Path | None]):
         if at is None:
             return
         if self._asked is self.shown[at]:
-            self.app.attempt(lambda: self._forget(at))
+            self.app.attempt(self._forget, at)
         else:
             self._ask_delete(self.shown[at])
 
-    def _forget(self, at: int) -> None:
+    def _forget(self, _: Deck, at: int) -> None:
         saving.forget(self.shown[at].path)
         self.kept.remove(self.shown.pop(at))
         self.query_one(OptionList).remove_option_at_index(at)

@@ -143,5 +143,5 @@ class SamplingScreen(Modal[None]):
     def _again(self, times: int, tokens: int) -> None:
         if sampling := self.deck.contest.sampling:
             self.position = None
-            self.app.attempt(lambda: comparing.sample_again(self.deck, sampling, times * sampling.draws, tokens))
+            self.app.attempt(comparing.sample_again, sampling, times * sampling.draws, tokens)
             self.draw()

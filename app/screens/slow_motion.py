@@ -170,7 +170,7 @@ class SlowMotionScreen(Modal[None]):
     def action_svg(self) -> None:
         step, number = self.reply.rounds[self.index], self.index + 1
         frames = [(moment.seconds, slow_motion(step, number, moment, COLUMNS)) for moment in self.moments]
-        self.app.attempt(lambda: saving.put(self.app.deck, "round", "svg", animated_svg(frames, COLUMNS, self.app.theme_variables)))
+        self.app.attempt(saving.put, "round", "svg", animated_svg(frames, COLUMNS, self.app.theme_variables))
 
 
 def open_slow_motion(app: CommandedApp, reply: Reply | None, index: int) -> None:

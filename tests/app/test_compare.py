@@ -188,7 +188,7 @@ async def test_k_is_swept_and_the_best_is_named(pilot, session):
 @after_a_comparison
 async def test_the_race_is_paused_stepped_and_run_again(pilot, session):
     await pilot.press("space")
-    race = pilot.app.screen.playback
+    race = pilot.app.screen.race.playback
     at = race.at
     session.time += 0.2
     await pilot.pause(0.1)
@@ -376,13 +376,13 @@ def test_what_a_search_found_is_what_side_b_races_from_then_on():
 def test_a_side_is_switched_between_plain_decoding_and_the_chats_drafter():
     deck = deck_with(FakeSession())
     changing_settings.draft(deck, "lookup")
-    comparing.toggle_plain(deck, "a")
+    comparing.turn(deck, "a", "plain")
     assert comparing.side(deck, "a").drafter == "lookup"
-    comparing.toggle_plain(deck, "a")
+    comparing.turn(deck, "a", "plain")
     assert comparing.side(deck, "a").drafter == "none"
     changing_settings.draft(deck, "none")
     deck.wants.previous = "gone with another pair"
-    comparing.toggle_plain(deck, "a")
+    comparing.turn(deck, "a", "plain")
     assert comparing.side(deck, "a").drafter == deck.pair.default
 
 

@@ -15,6 +15,7 @@ from specdeck.drawing.content_pieces import LOOKS
 from specdeck.drawing.figures import quotient
 from specdeck.records.replay import LASTS, recorded_race
 from specdeck.samples import ANYWHERE, OFFERED
+from specdeck.screens.help import SHOW
 from specdeck.screens.name_lists import ListBox
 from specdeck.settings import paths
 from specdeck.widgets.empty_chat import show_lines
@@ -94,7 +95,7 @@ async def test_a_key_ends_it_and_is_typed_unless_it_is_a_space_or_enter(pilot):
     prompt = pilot.app.screen.query_one(Prompt)
     for keys, typed in (("hi", "hi"), (("space",), ""), (("space", "a", "space", "b"), "a b"), (("enter",), "")):
         prompt.fill("")
-        await pilot.app.run_action("show")
+        pilot.app.do(SHOW)
         await shows(pilot, "A RECORDING")
         await pilot.press(*keys)
         await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and ANYWHERE[1].prompt in drawn(pilot))
@@ -105,13 +106,13 @@ async def test_a_key_ends_it_and_is_typed_unless_it_is_a_space_or_enter(pilot):
 async def test_the_palette_plays_it_again_but_not_over_a_conversation(pilot, session):
     assert "A RECORDING" not in drawn(pilot), "only a first start plays it by itself"
     await pilot.press("f3")
-    await pilot.app.run_action("show")
+    pilot.app.do(SHOW)
     await shows(pilot, "A RECORDING")
     await pilot.press("escape")
     pilot.app.say("hello")
     session.play()
     await until(pilot, lambda: not pilot.app.deck.busy)
-    await pilot.app.run_action("show")
+    pilot.app.do(SHOW)
     await until(pilot, lambda: "in an empty chat" in told(pilot))
 
 

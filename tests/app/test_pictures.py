@@ -109,7 +109,7 @@ def test_a_comparison(snap_compare, theme, size):
         await pilot.press("s")
         await tried(pilot, session)
         await raced(pilot, session)
-        pilot.app.screen.playback.seek(0.5)
+        pilot.app.screen.race.playback.seek(0.5)
         pilot.app.draw()
 
     assert snap_compare(playground(session, theme), terminal_size=size, run_before=look)

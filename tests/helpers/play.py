@@ -205,7 +205,7 @@ async def raced(pilot, session: FakeSession) -> None:
     for _ in range(40):
         session.time += 0.2
         await pilot.pause()
-        if not pilot.app.screen.playback.playing:
+        if not pilot.app.screen.race.playback.playing:
             return
     raise AssertionError("the race goes on")
 
