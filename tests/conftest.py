@@ -151,6 +151,14 @@ def resident() -> int:
         return 0
 
 
+@pytest.fixture
+def umask():
+    """Sets the umask for the rest of the test."""
+    before = os.umask(0o022)
+    yield os.umask
+    os.umask(before)
+
+
 @pytest.fixture(autouse=True)
 def _nobody(monkeypatch, home):
     for name in [name for name in os.environ if name.startswith("SPECDECK_") and name not in ("SPECDECK_BLAS", "SPECDECK_DEBUG")]:

@@ -9,94 +9,81 @@ from specdeck.chat.conversation import fold
 from specdeck.chat.wording import Choice, best
 from specdeck.records import trace
 from specdeck.screens.slow_motion import SlowMotion
-from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, FakeSession
-from tests.helpers.play import burst, drawn, opened, talk, talked, type_line, until, where
+from tests.helpers.play import burst, drawn, idle, opened, shows, talk, talked, type_line, until, where
 
 
 async def answered(pilot, session: FakeSession) -> None:
     """The reply that was asked for is written to its end."""
     session.play()
-    await until(pilot, lambda: not pilot.app.deck.busy)
+    await idle(pilot)
 
 
-def prompts(pilot) -> list[str]:
-    return [turn.prompt for turn in pilot.app.deck.chat.turns]
+def prompts(deck) -> list[str]:
+    return [turn.prompt for turn in deck.chat.turns]
 
 
 @talked
-async def test_a_reply_written_again_is_a_branch_and_the_first_one_stays(pilot, session):
-    first = pilot.app.deck.chat.reply
+async def test_a_reply_written_again_is_a_branch_and_the_first_one_stays(pilot, deck, session):
+    first = deck.chat.reply
     await pilot.press("tab", "r")
     await answered(pilot, session)
-    turn = pilot.app.deck.chat.turns[0]
+    turn = deck.chat.turns[0]
     assert turn.branches == [first, turn.reply] and turn.reply is not first
-    await until(pilot, lambda: "branch 2 of 2" in drawn(pilot))
+    await shows(pilot, "branch 2 of 2")
     await pilot.press("less_than_sign")
-    await until(pilot, lambda: pilot.app.deck.chat.reply is first)
-    await until(pilot, lambda: "branch 1 of 2" in drawn(pilot))
+    await until(pilot, lambda: deck.chat.reply is first)
+    await shows(pilot, "branch 1 of 2")
     await pilot.click(offset=where(pilot, "branch 1 of 2"))
-    await until(pilot, lambda: pilot.app.deck.chat.reply is turn.reply is not first)
+    await until(pilot, lambda: deck.chat.reply is turn.reply is not first)
 
 
 @talked
-async def test_a_reply_that_fails_when_it_is_written_again_is_asked_again_as_a_branch(pilot, session):
+async def test_a_reply_that_fails_when_it_is_written_again_is_asked_again_as_a_branch(pilot, deck, session, prompt):
     await pilot.press("tab", "r")
     session.fail("reply", "out of memory: choose a smaller model")
-    await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "hi")
+    await until(pilot, lambda: prompt.text == "hi" and "out of memory" in drawn(pilot))
     await pilot.press("enter")
     await answered(pilot, session)
-    assert prompts(pilot) == ["hi"] and len(pilot.app.deck.chat.turns[0].branches) == 2
+    assert prompts(deck) == ["hi"] and len(deck.chat.turns[0].branches) == 2
 
 
 @talked
-async def test_a_slash_goes_to_the_prompt_wherever_the_focus_is(pilot):
-    text = pilot.app.deck.chat.reply
-    await pilot.press("tab")
-    assert pilot.app.focused is not pilot.app.screen.query_one(Prompt)
-    burst(pilot, *"/rule match", "enter")
-    await until(pilot, lambda: pilot.app.deck.settings.rule == "match")
-    assert pilot.app.deck.chat.reply is text and not pilot.app.deck.busy and prompts(pilot) == ["hi"]
-
-
-@talked
-async def test_a_sent_message_is_edited_and_what_followed_it_comes_back_with_its_branch(pilot, session):
+async def test_a_sent_message_is_edited_and_what_followed_it_comes_back_with_its_branch(pilot, deck, session, prompt):
     await type_line(pilot, "and then?")
     await answered(pilot, session)
     await pilot.press("tab")
-    pilot.app.deck.view.cursor = (pilot.app.deck.chat.turns[0].reply, 0)
+    deck.view.cursor = (deck.chat.turns[0].reply, 0)
     await pilot.press("e")
-    prompt = pilot.app.screen.query_one(Prompt)
     assert prompt.text == "hi" and "editing message 1" in drawn(pilot)
     await pilot.press("exclamation_mark", "enter")
-    await until(pilot, lambda: pilot.app.deck.busy)
-    assert prompts(pilot) == ["hi!"] and [m["content"] for m in session.sent[-1].messages] == ["hi!"]
-    assert pilot.app.deck.view.editing is None, "the next prompt is a new turn"
+    await until(pilot, lambda: deck.busy)
+    assert prompts(deck) == ["hi!"] and [m["content"] for m in session.sent[-1].messages] == ["hi!"]
+    assert deck.view.editing is None, "the next prompt is a new turn"
     await answered(pilot, session)
     await pilot.press("tab", "less_than_sign")
-    await until(pilot, lambda: prompts(pilot) == ["hi", "and then?"])
+    await until(pilot, lambda: prompts(deck) == ["hi", "and then?"])
     await pilot.press("greater_than_sign")
-    await until(pilot, lambda: prompts(pilot) == ["hi!"])
-    again = fold(trace.parse(trace.dump(pilot.app.deck.chat.entries)))
+    await until(pilot, lambda: prompts(deck) == ["hi!"])
+    again = fold(trace.parse(trace.dump(deck.chat.entries)))
     assert [turn.prompt for turn in again.turns] == ["hi!"] and again.turns[0].later[again.turns[0].branches[0].job][0].prompt == "and then?"
 
 
 @talked
-async def test_editing_keeps_what_was_typed_and_esc_leaves_the_message_as_it_was(pilot):
-    prompt = pilot.app.screen.query_one(Prompt)
+async def test_editing_keeps_what_was_typed_and_esc_leaves_the_message_as_it_was(pilot, deck, prompt):
     prompt.fill("half a thought")
     pilot.app.attempt(chatting.edit_message)
     await until(pilot, lambda: prompt.text == "hi")
+    deck.speed.measuring = deck.speed.unasked = True  # plain decoding, by itself: esc is for the edit
     await pilot.press("escape")
     await until(pilot, lambda: prompt.text == "half a thought")
-    assert pilot.app.deck.view.editing is None and prompts(pilot) == ["hi"]
+    assert deck.view.editing is None and prompts(deck) == ["hi"]
 
 
 @opened
-async def test_keys_of_one_burst_act_in_the_order_of_typing(pilot):
-    prompt = pilot.app.screen.query_one(Prompt)
+async def test_keys_of_one_burst_act_in_the_order_of_typing(pilot, prompt):
     for typed, left in (
         ([*"ab", "ctrl+u", *"cd"], "cd"), ([*"/foo", "ctrl+u", *"/draft llama"], "/draft llama"), ([*"ab", "backspace", "c"], "ac"),
         ([*"ab", "left", "c"], "acb"), ([*"/k 3", "enter", *"next"], "next"),
@@ -107,27 +94,18 @@ async def test_keys_of_one_burst_act_in_the_order_of_typing(pilot):
 
 
 @talked
-async def test_an_edit_ends_with_its_conversation_and_what_was_typed_comes_back(pilot, session):
-    first = list(pilot.app.deck.chat.entries)
+async def test_an_edit_ends_with_its_conversation_and_what_was_typed_comes_back(pilot, deck, session, prompt):
+    first = list(deck.chat.entries)
     await pilot.press("ctrl+n")
     await talk(pilot, session)
-    pilot.app.screen.query_one(Prompt).fill("half a thought")
+    prompt.fill("half a thought")
     pilot.app.attempt(chatting.edit_message)
-    await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "hi")
+    await until(pilot, lambda: prompt.text == "hi")
     pilot.app.attempt(lambda deck: deck.show_chat(fold(deck.renumbered(first))))
-    await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "half a thought")
+    await until(pilot, lambda: prompt.text == "half a thought")
     await pilot.press("enter")
     await answered(pilot, session)
-    assert prompts(pilot) == ["hi", "half a thought"]
-
-
-@talked
-async def test_esc_cancels_an_edit_while_plain_decoding_is_measured_unasked(pilot):
-    deck = pilot.app.deck
-    await pilot.press("tab", "e")
-    deck.speed.measuring = deck.speed.unasked = True  # it has begun by itself
-    await pilot.press("escape")
-    assert deck.view.editing is None
+    assert prompts(deck) == ["hi", "half a thought"]
 
 
 def test_a_reply_that_is_ended_at_its_first_token_says_so_and_a_limit_counts_what_was_written():
@@ -151,29 +129,19 @@ def test_a_reply_that_is_ended_at_its_first_token_says_so_and_a_limit_counts_wha
 
 
 @talked
-async def test_figures_and_strip_say_where_a_continued_reply_begins(pilot, session):
-    deck, strip = pilot.app.deck, pilot.app.screen.query_one("#rounds", Rounds)
+async def test_figures_strip_and_slow_motion_say_where_a_continued_reply_begins(pilot, deck, session):
+    strip = pilot.app.screen.query_one("#rounds", Rounds)
     assert MARK not in strip.render().plain and "tok/s, over the whole reply" in drawn(pilot)
     deck.view.cursor = (deck.chat.reply, 7)
     chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[7])[0][1])
     session.play(2)
     session.end("stop")
-    await until(pilot, lambda: not deck.busy)
+    await idle(pilot)
     reply = deck.chat.reply
     assert f"{len(reply.tokens) - 8} new tokens (8 kept) in 2 rounds" in drawn(pilot)
     assert strip.render().plain.index(MARK) == len(reply.rounds) - 2 and strip.render().plain.count(MARK) == 1
     assert f"{MARK} round {len(reply.rounds) - 1}: from your token" in drawn(pilot) and "tok/s, over the new tokens" in drawn(pilot)
-
-
-@talked
-async def test_slow_motion_numbers_a_branchs_rounds_as_the_panel_does(pilot, session):
-    deck = pilot.app.deck
-    deck.view.cursor = (deck.chat.reply, 7)
-    chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[7])[0][1])
-    session.play(2)
-    session.end("stop")
-    await until(pilot, lambda: not deck.busy)
     await pilot.press("tab", "full_stop")
     await until(pilot, lambda: bool(pilot.app.screen.query(SlowMotion)))
-    await until(pilot, lambda: f"ROUND {pilot.app.screen.index + 1} " in drawn(pilot))
-    assert pilot.app.screen.reply.rounds[pilot.app.screen.index].index != pilot.app.screen.index
+    await shows(pilot, f"ROUND {pilot.app.screen.index + 1} ")
+    assert reply.rounds[pilot.app.screen.index].index != pilot.app.screen.index, "numbered as the panel does"

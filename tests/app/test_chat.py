@@ -15,43 +15,38 @@ from specdeck.widgets.transcript import Transcript
 from tests.helpers import decks
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, FakeSession, Take
-from tests.helpers.play import SMALL, WIDE, drawn, opened, person, playing, talk, type_line, until
+from tests.helpers.play import SMALL, WIDE, drawn, hides, idle, opened, person, playing, shows, talk, told, type_line, until
 
 
 @opened
-async def test_a_prompt_is_sent_and_its_reply_appears(pilot, session):
+async def test_a_reply_appears_as_it_is_written_takes_another_k_from_the_next_round_on_and_is_stopped(pilot, deck, session, prompt):
+    prompt, rounds = prompt, pilot.app.screen.query_one("#rounds", Rounds)
     await pilot.press("h", "i", "enter")
-    await until(pilot, lambda: pilot.app.deck.busy)
-    assert pilot.app.screen.query_one(Prompt).text == ""
+    await until(pilot, lambda: deck.busy)
+    assert prompt.text == ""
     pilot.app._ticker.cancel()
     session.play(2)
     pilot.app.tick()
     await pilot.pause()
-    assert "What is your destination?" in drawn(pilot), "one frame after it was reported"
-    assert "hi" in drawn(pilot)
-
-
-@opened
-async def test_k_changes_from_the_next_round_on_and_leaves_a_mark(pilot, session):
-    await type_line(pilot, "hi")
-    session.play(3)
-    await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 3)
+    assert "What is your destination?" in drawn(pilot) and "hi" in drawn(pilot), "one frame after it was reported"
     await pilot.press("right_square_bracket", "right_square_bracket")
-    assert pilot.app.deck.settings.k == 6 and "k 6" in drawn(pilot)
+    assert deck.settings.k == 6 and "k 6" in drawn(pilot)
     session.play(1)
-    await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 4)
-    assert pilot.app.deck.chat.reply.rounds[-1].settings.k == 6
-    rounds = pilot.app.screen.query_one("#rounds", Rounds)
     await until(pilot, lambda: MARK in rounds.render().plain)
-    assert rounds.render().plain.index(MARK) == 3 and len(rounds.render().plain) == 5
+    assert deck.chat.reply.rounds[-1].settings.k == 6
+    assert rounds.render().plain.index(MARK) == 2 and len(rounds.render().plain) == 4
+    await pilot.press("escape")
+    await idle(pilot)
+    assert "stopped" in drawn(pilot).lower() and deck.chat.reply.text == "What is your destination? I found 3"
+    assert pilot.app.focused is prompt
 
 
 @opened
-async def test_what_is_out_of_range_is_refused_with_a_message_and_changes_nothing(pilot):
+async def test_what_is_out_of_range_is_refused_with_a_message_and_changes_nothing(pilot, deck):
     for line in ("/temp -1", "/temp 9", "/k -2", "/k four", "/rule best", "/draft nobody", "/draft mtp", "/nonsense", "/k"):
-        before = pilot.app.deck.settings
+        before = deck.settings
         await type_line(pilot, line)
-        assert pilot.app.deck.settings == before
+        assert deck.settings == before
         assert pilot.app._notifications, line
         pilot.app.clear_notifications()
 
@@ -63,19 +58,7 @@ def test_what_to_know_of_a_drafter_is_told_where_it_is_chosen():
 
 
 @opened
-async def test_stopping_keeps_what_was_written_and_says_so(pilot, session):
-    await type_line(pilot, "hi")
-    session.play(2)
-    await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
-    await pilot.press("escape")
-    await until(pilot, lambda: not pilot.app.deck.busy)
-    assert "stopped" in drawn(pilot).lower()
-    assert pilot.app.deck.chat.reply.text == "What is your destination?"
-    assert pilot.app.focused is pilot.app.screen.query_one(Prompt)
-
-
-@opened
-async def test_shrinking_and_growing_in_the_middle_of_a_reply_loses_nothing(pilot, session):
+async def test_shrinking_and_growing_in_the_middle_of_a_reply_loses_nothing(pilot, deck, session):
     await type_line(pilot, "hi")
     for size in (SMALL, (40, 10), SMALL, WIDE):
         session.play(2)
@@ -83,33 +66,9 @@ async def test_shrinking_and_growing_in_the_middle_of_a_reply_loses_nothing(pilo
         await pilot.pause()
         if size == (40, 10):
             assert "60x15" in drawn(pilot)
-    await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 8)
-    text = "".join(token.text for token in pilot.app.deck.chat.reply.tokens)
+    await until(pilot, lambda: len(deck.chat.reply.rounds) == 8)
+    text = "".join(token.text for token in deck.chat.reply.tokens)
     assert text.split()[-1] in drawn(pilot)
-
-
-@person
-async def test_what_a_model_says_never_reaches_markup_nor_the_terminal():
-    nasty = "[/red] [bold]x \x1b[2J\x1b]0;owned\x07 \u202e"
-    session = FakeSession(takes=(Take((), 0, nasty),))
-    async with playing(session) as pilot:
-        await type_line(pilot, nasty)
-        session.play(1)
-        await until(pilot, lambda: bool(pilot.app.deck.chat.reply.tokens))
-        await pilot.pause()
-        seen = drawn(pilot)
-        assert "[/red] [bold]x" in seen
-        assert not set("\x1b\x07\u202e") & set(seen)
-
-
-@opened
-async def test_an_engine_that_fails_says_why_and_the_app_goes_on(pilot, session):
-    await type_line(pilot, "hi")
-    session.fail("reply", "out of memory: choose a smaller model")
-    await until(pilot, lambda: not pilot.app.deck.busy)
-    assert "out of memory" in drawn(pilot)
-    await type_line(pilot, "still there?")
-    assert pilot.app.deck.busy
 
 
 @person
@@ -119,7 +78,7 @@ async def test_scrolling_up_stops_following_and_end_resumes():
     async with playing(session) as pilot:
         await type_line(pilot, "hi")
         session.play(60)
-        await until(pilot, lambda: "line 59" in drawn(pilot))
+        await shows(pilot, "line 59")
         text = pilot.app.screen.query_one(Transcript)
         text.focus()
         await pilot.press("home")
@@ -128,7 +87,7 @@ async def test_scrolling_up_stops_following_and_end_resumes():
         await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 70)
         assert "line 69" not in drawn(pilot)
         await pilot.press("end")
-        await until(pilot, lambda: "line 69" in drawn(pilot))
+        await shows(pilot, "line 69")
 
 
 def test_again_draws_a_new_seed_above_temperature_0_unless_it_is_fixed_or_the_same_is_wanted():
@@ -154,15 +113,15 @@ def test_again_draws_a_new_seed_above_temperature_0_unless_it_is_fixed_or_the_sa
 
 
 @opened
-async def test_esc_is_answered_while_a_prompt_is_read_and_the_reply_says_how_far_that_came(pilot, session):
+async def test_esc_is_answered_while_a_prompt_is_read_and_the_reply_says_how_far_that_came(pilot, session, prompt):
     await type_line(pilot, "a long text")
     session.stop = lambda job: None  # the engine computes a chunk
     session.tell(Prefill("target", 1024, 3410, 0, 11.0, at=session.time))
-    await until(pilot, lambda: "target reads the prompt: 1,024 of 3,410 tokens, about 26 s left" in drawn(pilot))
+    await shows(pilot, "target reads the prompt: 1,024 of 3,410 tokens, about 26 s left")
     await pilot.press("escape")
     assert "stopping" in drawn(pilot)
     session.tell(Finish("interrupted", None, Stats(), at=session.time))
-    await until(pilot, lambda: "stopped while target read the prompt: 1,024 of 3,410 tokens" in drawn(pilot))
+    await shows(pilot, "stopped while target read the prompt: 1,024 of 3,410 tokens")
     assert "stopping" not in drawn(pilot)
 
 
@@ -172,7 +131,7 @@ async def test_a_key_shows_finished_replies_as_markdown_and_the_tokens_again():
     async with playing(session) as pilot:
         await type_line(pilot, "hi")
         session.play(1)
-        await until(pilot, lambda: "# Title" in drawn(pilot))
+        await shows(pilot, "# Title")
         await pilot.press("tab", "V")
         assert pilot.app.deck.view.markdown and "# Title" in drawn(pilot), "a reply that is being written shows its tokens"
         session.play(1)
@@ -181,7 +140,7 @@ async def test_a_key_shows_finished_replies_as_markdown_and_the_tokens_again():
         await pilot.press("y")
         await until(pilot, lambda: pilot.app.clipboard == "# Title\n\nSome **bold** and <b>html</b>")
         await pilot.press("V")
-        await until(pilot, lambda: "Some **bold**" in drawn(pilot))
+        await shows(pilot, "Some **bold**")
 
 
 def small(context: int) -> FakeSession:
@@ -190,33 +149,26 @@ def small(context: int) -> FakeSession:
 
 
 @person
-async def test_a_prompt_that_is_too_long_is_refused_before_it_is_sent_and_stays_in_the_prompt():
-    session = small(1000)
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        sent, long = len(session.sent), "word " * 1200
-        await type_line(pilot, long)
-        assert pilot.app.screen.query_one(Prompt).text == long
-        assert len(session.sent) == sent and len(pilot.app.deck.chat.turns) == 1
-        assert any("this prompt is longer than the 1,000 tokens that toy-target reads: shorten it" in note.message for note in pilot.app._notifications)
-
-
-@person
-async def test_a_conversation_beyond_the_context_says_what_to_do_and_one_key_does_it():
+async def test_what_is_beyond_the_context_is_not_sent_and_one_key_leaves_the_oldest_turns_out():
     session = small(120)
     async with playing(session) as pilot:
         await talk(pilot, session)
         await talk(pilot, session)
-        prompt, turns = pilot.app.screen.query_one(Prompt), pilot.app.deck.chat.turns
-        await type_line(pilot, "word " * 80)
-        assert len(turns) == 2 and prompt.text
-        assert any("ctrl+o leaves the oldest turns out, ctrl+n begins a new chat" in note.message for note in pilot.app._notifications)
+        prompt, chat, sent = pilot.app.screen.query_one(Prompt), pilot.app.deck.chat, len(session.sent)
+        for words, said in ((200, "this prompt is longer than the 120 tokens that toy-target reads: shorten it"), (80, "ctrl+o leaves the oldest turns out, ctrl+n begins a new chat")):
+            await type_line(pilot, "word " * words)
+            assert prompt.text == "word " * words and len(session.sent) == sent and len(chat.turns) == 2
+            assert said in told(pilot)
         await pilot.press("ctrl+o")
-        await until(pilot, lambda: "not sent to the target any more" in drawn(pilot))
+        await shows(pilot, "not sent to the target any more")
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.deck.busy)
         assert [m["role"] for m in session.sent[-1].messages] == ["user", "assistant", "user"], "the newer turn is read, the older is not"
-        assert len(pilot.app.deck.chat.turns) == 3 and prompt.text == ""
+        assert len(chat.turns) == 3 and prompt.text == ""
+        session.play()
+        await idle(pilot)
+        again = fold(trace.parse(trace.dump(chat.entries)))
+        assert again.unread == 1 and again.messages() == chat.messages(), "also when the conversation is opened again"
 
 
 @person
@@ -224,19 +176,8 @@ async def test_a_nearly_full_context_is_told_while_something_can_be_done():
     session = small(60)
     async with playing(session) as pilot:
         await talk(pilot, session)
-        await until(pilot, lambda: "full: ^O drops oldest turns, ^N new chat" in drawn(pilot))
+        await shows(pilot, "full: ^O drops oldest turns, ^N new chat")
         await type_line(pilot, "/drop 1")
-        await until(pilot, lambda: "full: ^O" not in drawn(pilot))
+        await hides(pilot, "full: ^O")
         await type_line(pilot, "/drop 0")
-        await until(pilot, lambda: "full: ^O" in drawn(pilot))
-
-
-@person
-async def test_what_is_left_out_stays_left_out_when_the_conversation_is_opened_again():
-    session = small(1000)
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await type_line(pilot, "/drop 1")
-        await talk(pilot, session)
-        again = fold(trace.parse(trace.dump(pilot.app.deck.chat.entries)))
-        assert again.unread == 1 and [m["role"] for m in again.messages()] == ["user"]
+        await shows(pilot, "full: ^O")

@@ -1,8 +1,7 @@
-"""Signals and the umask of the tests' own process, in which commands run."""
+"""Signals of the tests' own process, in which commands run."""
 
 from __future__ import annotations
 
-import os
 import signal
 from itertools import count
 
@@ -10,14 +9,6 @@ import pytest
 
 import specdeck.decoding.loop
 from specdeck.decoding.types import Round
-
-
-@pytest.fixture
-def umask():
-    """Sets the umask for the rest of the test."""
-    before = os.umask(0o022)
-    yield os.umask
-    os.umask(before)
 
 
 @pytest.fixture

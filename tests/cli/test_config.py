@@ -13,7 +13,6 @@ from specdeck.commands import bench, options
 from specdeck.commands.command_table import COMMANDS, PLAYGROUND, parse
 from specdeck.decoding.types import Settings
 from specdeck.settings import config, paths
-from specdeck.settings.config import ConfigError
 from specdeck.settings.setting_table import BY_FIELD, SETTINGS
 from tests.helpers.places import close_folder
 
@@ -28,20 +27,6 @@ def write():
     return put
 
 
-def settings(*words: str):
-    """The Settings that a command would use."""
-    return options.settings_of(parse("run", ["hi", *words]))
-
-
-def test_a_flag_beats_the_environment_beats_the_file_beats_the_default(write, monkeypatch):
-    assert settings().k == 4
-    write("k = 5\ntemperature = 0.5")
-    assert (settings().k, settings().temperature) == (5, 0.5)
-    monkeypatch.setenv("SPECDECK_K", "6")
-    assert (settings().k, settings().temperature) == (6, 0.5)
-    assert settings("-k", "7").k == 7
-
-
 def test_bench_measures_at_the_k_and_temperature_that_are_stored(write, monkeypatch):
     write("k = 5\ntemperature = 0.5")
     plan = bench._plan(parse("bench", []))
@@ -50,16 +35,21 @@ def test_bench_measures_at_the_k_and_temperature_that_are_stored(write, monkeypa
     assert (plan.ks, plan.temperatures) == ((2, 3), (0.0,))
 
 
-def test_what_may_be_repeated_is_replaced_by_a_flag_and_not_added_to(write, monkeypatch):
-    write('drafter = ["lookup", "hybrid"]\n[logit-bias]\n42 = -1.5')
-    args = parse("run", ["hi"])
-    assert args.drafter == ["lookup", "hybrid"] and options.settings_of(args).logit_bias == {42: -1.5}
-    args = parse("run", ["hi", "--drafter", "none", "--logit-bias", "7=1"])
-    assert args.drafter == ["none"] and options.settings_of(args).logit_bias == {7: 1.0}
-    monkeypatch.setenv("SPECDECK_DRAFTER", "model,lookup")
-    monkeypatch.setenv("SPECDECK_LOGIT_BIAS", "1=2,3=-4")
-    args = parse("run", ["hi"])
-    assert args.drafter == ["model", "lookup"] and options.settings_of(args).logit_bias == {1: 2.0, 3: -4.0}
+def test_a_flag_beats_the_environment_beats_the_file_beats_the_default(write, monkeypatch):
+    """What may be repeated is replaced and not added to."""
+
+    def used(*words: str):
+        args = parse("run", ["hi", *words])
+        settings = options.settings_of(args)
+        return args.drafter, settings.logit_bias, settings.k
+
+    flags = ("--drafter", "none", "--logit-bias", "7=1", "-k", "7")
+    assert used() == (None, {}, 4)
+    write('k = 5\ndrafter = ["lookup", "hybrid"]\n[logit-bias]\n42 = -1.5')
+    assert used() == (["lookup", "hybrid"], {42: -1.5}, 5) and used(*flags) == (["none"], {7: 1.0}, 7)
+    for name, text in (("K", "6"), ("DRAFTER", "model,lookup"), ("LOGIT_BIAS", "1=2,3=-4")):
+        monkeypatch.setenv(f"SPECDECK_{name}", text)
+    assert used() == (["model", "lookup"], {1: 2.0, 3: -4.0}, 6) and used(*flags) == (["none"], {7: 1.0}, 7)
 
 
 @pytest.mark.parametrize("name", [name for name, row in config.ROWS.items() if row.group])
@@ -79,7 +69,7 @@ def test_each_is_obeyed_from_the_file_and_from_the_environment(name, write, monk
 
 def refused(cli, where: str, reason: str) -> None:
     done = cli("run", "hi")
-    assert (done.code, done.out) == (1 if "no such folder" in reason else 2, "") and done.err.startswith(f"specdeck: {where}") and reason in done.err and done.err.count("\n") == 1
+    assert done.refused(reason, 1 if "no such folder" in reason else 2) and done.err.startswith(f"specdeck: {where}")
 
 
 @pytest.mark.parametrize("toml, variable, text, why", [
@@ -108,26 +98,15 @@ def test_a_flags_value_out_of_range_is_not_told_of_the_file(cli, write):
     assert cli("run", "hi", "-k", "99").err.startswith("specdeck: k must be")
 
 
-def test_help_and_paths_work_with_a_file_that_cannot_be_read(cli, write):
+def test_paths_say_where_things_are_and_what_may_not_be_read(cli, write, monkeypatch, home, tmp_path):
     write("k = ")
-    assert cli("run", "--help").code == 0 and cli("paths").code == 0
-    with pytest.raises(ConfigError):
-        config.load()
-
-
-def test_paths_say_where_things_are(cli, write):
-    write("")
+    assert cli("run", "--help").code == 0, "with a file that cannot be read"
     done = cli("paths", "--json").json
     assert done["config"] == str(paths.config_file()) and done["conversations"].startswith(done["state"])
     lines = cli("paths").out.splitlines()
     assert "does not exist yet" not in lines[0] and "does not exist yet" in lines[2]
-
-
-def test_paths_say_what_may_not_be_read_and_do_not_call_it_missing(cli, write, monkeypatch, tmp_path):
-    write("")
-    monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / "closed" / "state"))
-    (tmp_path / "closed" / "state").mkdir(parents=True)
-    close_folder(monkeypatch, tmp_path / "closed")
+    close_folder(monkeypatch, home / "state")
+    monkeypatch.setenv("SPECDECK_STATE_DIR", str(home / "state/deep"))
     config_line, *state_lines = cli("paths").out.splitlines()
     assert config_line.endswith("config.toml") and all(line.endswith("  (cannot be read: Permission denied)") for line in state_lines)
     monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / ("9" * 300)))
@@ -178,15 +157,3 @@ def test_the_rows_are_the_engines_settings():
     assert {field.name for field in fields(Settings)} - {"penalty_context"} <= set(BY_FIELD)
     assert {name for name, row in config.ROWS.items() if row.group} <= {row.name for command in (*COMMANDS.values(), PLAYGROUND) for row in command.rows}
     assert len(BY_FIELD) == len(SETTINGS) and len({row.command for row in SETTINGS if row.command}) == sum(bool(row.command) for row in SETTINGS)
-
-
-@pytest.mark.parametrize("row", [row for row in SETTINGS if row.least is not None or row.among], ids=lambda row: row.name)
-def test_a_value_out_of_a_rows_range_is_refused_before_anything_is_loaded(row, cli):
-    words = ("doctor",) if row.group == "budget" else ("run", "hi")
-    done = cli(*words, row.flag, "-1")
-    assert done.code == 2 and f"{row.name} must be" in done.err and not done.out
-
-
-def test_each_of_several_values_is_held_against_the_range(cli):
-    done = cli("doctor", "--context", "70,0")
-    assert (done.code, done.out) == (2, "") and "context must be at least 65, not 0" in done.err

@@ -21,11 +21,13 @@ CODES = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 
 @pytest.mark.parametrize("signum, code", CODES)
 def test_json_so_far(cli, signal_after, signum, code):
+    before = [signal.getsignal(signum) for signum, _ in CODES]
     signal_after(signum, 3)
     done = cli("run", PROMPT, "--json", "--max-tokens", "400", *ENDLESS)
     assert done.code == code and done.err == ""
     check_laws(done.json)
     assert done.json["finish_reason"] == "interrupted" and 3 <= done.json["stats"]["rounds"] <= 4
+    assert [signal.getsignal(signum) for signum, _ in CODES] == before, "handlers are put back"
     assert done.json["stats"]["decode_seconds"] > 0 and done.json["stats"]["peak_memory_bytes"] > 0
 
 
@@ -37,36 +39,24 @@ def test_before_anything_is_loaded_the_json_is_empty_but_whole(cli, monkeypatch)
     assert done.json["finish_reason"] == "interrupted" and done.json["tokens"] == []
 
 
-def test_an_interrupted_comparison_says_nothing(cli, signal_after):
-    signal_after(signal.SIGINT, 2)
-    done = cli("compare", PROMPT, "--json", *ENDLESS)
-    assert (done.code, done.out) == (130, "")
-    assert done.err == "specdeck: the comparison was ended before each side had a run: nothing was kept of the 3 runs a side\n"
-
-
-def test_an_interrupted_comparison_keeps_the_runs_that_both_sides_have_had(cli, signal_after):
-    signal_after(signal.SIGINT, 1, reply=2 + 2 + 1)  # after warm-ups and a run a side
-    done = cli("compare", PROMPT, "--json", "--max-tokens", "12", *ENDLESS)
-    assert done.code == 130 and done.err == "specdeck: the comparison was ended after 1 of 3 runs a side\n"
-    check_laws(done.json["a"]), check_laws(done.json["b"])
-    assert [len(done.json[side]["tokens"]) for side in "ab"] == [12, 12] and done.json["spread"] == [done.json["speedup"]] * 2
-
-
-def test_an_interrupted_test_reports_what_both_sides_have_had_unless_they_are_too_few(cli, signal_after):
-    words = ("test", PROMPT, "--draws", "30", "--tokens", "2", "--seed", "3", "--json")
-    signal_after(signal.SIGINT, 1, reply=1 + 2 * 21 + 1)  # after the reply in which the place is chosen
-    done = cli(*words)
-    assert done.code == 130 and done.err == "specdeck: the test was ended after 21 of at most 30 continuations a side\n"
-    assert [len(found) for found in done.json["continuations"].values()] == [21] * 4 and done.json["drafted"]["draws"] == 21
-    signal_after(signal.SIGINT, 1, reply=1 + 2 * 19 + 1)
-    done = cli(*words)
-    assert (done.code, done.out, done.err) == (130, "", "specdeck: the test was ended before each side had 20 continuations: nothing was kept\n")
-
-
-def test_handlers_are_put_back(cli):
-    before = [signal.getsignal(signum) for signum, _ in CODES]
-    cli("run", PROMPT, "--max-tokens", "2")
-    assert [signal.getsignal(signum) for signum, _ in CODES] == before
+def test_an_interrupted_comparison_or_test_keeps_what_all_sides_have_had_unless_that_is_too_little(cli, signal_after):
+    race = ("compare", PROMPT, "--json", "--max-tokens", "12", *ENDLESS)
+    test = ("test", PROMPT, "--draws", "30", "--tokens", "2", "--seed", "3", "--json")
+    told = []
+    for words, reply, said in (
+        (race, 1, "comparison was ended before each side had a run: nothing was kept of the 3 runs a side"),
+        (race, 2 + 2 + 1, "comparison was ended after 1 of 3 runs a side"),  # after warm-ups and a run a side
+        (test, 1 + 2 * 19 + 1, "test was ended before each side had 20 continuations: nothing was kept"),  # after the reply in which the place is chosen
+        (test, 1 + 2 * 21 + 1, "test was ended after 21 of at most 30 continuations a side"),
+    ):
+        signal_after(signal.SIGINT, 1, reply=reply)
+        done = cli(*words)
+        assert (done.code, done.err) == (130, f"specdeck: the {said}\n") and bool(done.out) is ("nothing" not in said)
+        told += [done.json] if done.out else []
+    compared, tested = told
+    check_laws(compared["a"]), check_laws(compared["b"])
+    assert [len(compared[side]["tokens"]) for side in "ab"] == [12, 12] and compared["spread"] == [compared["speedup"]] * 2
+    assert [len(found) for found in tested["continuations"].values()] == [21] * 4 and tested["drafted"]["draws"] == 21
 
 
 def test_a_real_process_ends_with_the_text_so_far():

@@ -11,19 +11,22 @@ from tests.helpers.command_line import ROOT
 from tests.helpers.play import person, playing, until
 
 SCREENS = ["compare", "lesson", "models", "sampling", "history", "guide", "drafters", "choices", "slow_motion"]
+REFUSALS = """from specdeck.cli import main
+from specdeck.commands.command_table import COMMANDS
+for words in (["--help"], ["--version"], *([name, "--help"] for name in COMMANDS), ["run", ""]):
+    try: main(words)
+    except SystemExit: pass
+"""
 
 
-@pytest.mark.parametrize(
-    "module, unneeded",
-    [
-        ("specdeck.commands.run", ["compare", "lesson", "models", "screens", "widgets", "records", "engine.messages", "chat.entries"]),
-        ("specdeck.run_playground", ["lesson", "commands", *(f"screens.{name}" for name in SCREENS)]),
-    ],
-)
-def test_a_reply_and_the_first_frame_import_only_what_they_need(module, unneeded):
-    script = f"import {module}, sys; print(*(name.removeprefix('specdeck.') for name in sys.modules if name.startswith('specdeck.')))"
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
-    assert [name for name in done.stdout.split() if name.startswith(tuple(unneeded))] == []
+@pytest.mark.parametrize("script, unneeded", [
+    ("import specdeck.commands.run\n", [f"specdeck.{name}" for name in ("compare", "lesson", "models", "screens", "widgets", "records", "engine.messages", "chat.entries")]),
+    ("import specdeck.run_playground\n", ["specdeck.lesson", "specdeck.commands", *(f"specdeck.screens.{name}" for name in SCREENS)]),
+    (REFUSALS, ["mlx", "textual", "transformers"]),
+], ids=["a reply", "the first frame", "help and refusals"])  # fmt: skip
+def test_they_import_only_what_they_need(script, unneeded):
+    done = subprocess.run([sys.executable, "-c", f"{script}import sys; print('', *sys.modules)"], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    assert [name for name in done.stdout.splitlines()[-1].split() if name.startswith(tuple(unneeded))] == []
 
 
 @pytest.fixture

@@ -20,8 +20,7 @@ FLAGS = (
 )  # fmt: skip
 TEMPORARY = tempfile.gettempdir()  # for its sockets: a test's own folder under xdist is too long for a socket's path
 PATIENCE = 60  # seconds until waiting is given up; nothing is measured
-SHIFT, CONTROL = 8, 2
-KEYS = {"Enter": (13, "\r"), "Tab": (9, ""), "Escape": (27, ""), "F4": (115, ""), "ArrowRight": (39, ""), "ArrowUp": (38, "")}
+CONTROL = 2
 
 
 class Page:
@@ -54,25 +53,21 @@ class Page:
             await self.call("Input.dispatchKeyEvent", type="keyDown", text=letter, key=letter)
             await self.call("Input.dispatchKeyEvent", type="keyUp", key=letter)
 
-    async def press(self, name: str, modifiers: int = 0) -> None:
-        """Press a key by its name; a letter with a modifier too."""
-        code, text = KEYS.get(name, (ord(name[0].upper()), ""))
-        more = {"text": text} if text else {}
-        for kind in ("keyDown" if text else "rawKeyDown", "keyUp"):
-            await self.call("Input.dispatchKeyEvent", type=kind, key=name, code=f"Key{name.upper()}" if len(name) == 1 else name, windowsVirtualKeyCode=code, modifiers=modifiers, **more)
+    async def press(self, key: str, modifiers: int = 0) -> None:
+        """Press enter, or a letter with a modifier."""
+        enter = {"text": "\r"} if key == "Enter" else {}
+        for kind in ("keyDown" if enter else "rawKeyDown", "keyUp"):
+            code = "Enter" if enter else f"Key{key.upper()}"
+            await self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code, windowsVirtualKeyCode=13 if enter else ord(key.upper()), modifiers=modifiers, **enter)
 
-    async def mouse(self, x: float, y: float, *kinds: str) -> None:
-        """Move the mouse there; kinds: "mousePressed", "mouseReleased"."""
-        for kind in kinds or ("mouseMoved",):
-            await self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left" if kinds else "none", clickCount=1 if kinds else 0)
+    async def click(self, x: float, y: float) -> None:
+        """Click at a pixel."""
+        for kind in ("mousePressed", "mouseReleased"):
+            await self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
     async def resize(self, width: int, height: int) -> None:
         """Give the window another size, in pixels."""
         await self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
-
-    async def picture(self, file: Path) -> None:
-        """Save what is seen."""
-        file.write_bytes(base64.b64decode((await self.call("Page.captureScreenshot"))["data"]))
 
     @property
     def drawn(self) -> str:

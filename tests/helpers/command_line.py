@@ -30,6 +30,10 @@ class Outcome:
     out: str
     err: str
 
+    def refused(self, said: str = "", code: int = 1) -> bool:
+        """Whether it printed nothing and ended with this code and one line, in which this is said."""
+        return (self.code, self.out) == (code, "") and self.err.startswith("specdeck") and self.err.count("\n") == 1 and said in self.err
+
     @property
     def json(self) -> Any:
         """The one object on stdout."""

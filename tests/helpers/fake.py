@@ -74,17 +74,12 @@ def round_of(index: int, take: Take, settings: Settings) -> Round:
     )
 
 
-def names_of(take: Take, event: Round) -> dict[int, str]:
-    """The texts of the ids that the event's best tokens hold."""
+def written(take: Take, event: Round, at: float = 0.0) -> Round:
+    """The round with its texts, and those of its best tokens."""
     names = dict(enumerate((*take.guesses[: event.accepted], take.own))) | {90: " else", 91: " other"}
     if event.accepted < len(event.draft):
         names[50 + event.accepted] = take.guesses[event.accepted]
-    return names
-
-
-def written(take: Take, event: Round, at: float = 0.0) -> Round:
-    """The round with its texts."""
-    return replace(event, texts=(*take.guesses[: event.accepted], take.own), guesses=take.guesses[: len(event.draft)], names=names_of(take, event), at=at)
+    return replace(event, texts=(*take.guesses[: event.accepted], take.own), guesses=take.guesses[: len(event.draft)], names=names, at=at)
 
 
 def events_of(settings: Settings, began: float, most: int, text: tuple[str, ...] = TEXT, slow: float = 1.0) -> list[Event]:
@@ -95,43 +90,25 @@ def events_of(settings: Settings, began: float, most: int, text: tuple[str, ...]
     stats = Stats(prompt_seconds=0.2)
     text = text[:most]
     while done < len(text):
-        take = _take(text, done, 0 if plain else settings.k, 0 if plain else LUCK[index % len(LUCK)])
-        event = _numbered(round_of(index, take, settings), done)
-        at += (PLAIN_SECONDS if plain else PASS_SECONDS + GUESS_SECONDS * settings.k) * slow
-        names = {token: text[token] if token < len(text) else " other" for row in event.top_p for token, _ in row}
-        events.append(replace(written(take, event, at), names=names))
+        k = 0 if plain else settings.k
+        right = min(k, LUCK[index % len(LUCK)], len(text) - done - 1)
+        guesses = [f" {word}" for word in text[done : done + right]] + [" no"] * (k - right)
+        take = Take(tuple(guesses), right, f" {text[done + right]}")
+        event, places = round_of(index, take, settings), range(done, done + right + 1)  # of the words, which are their ids
+        best = tuple(((place, 0.51), (900, 0.49)) for place in places)
+        event = replace(event, tokens=tuple(places), top_p=best, top_q=(), logit_type="bfloat16", logit_steps=(2**-5,) * len(best))
+        at += (PLAIN_SECONDS if plain else PASS_SECONDS + GUESS_SECONDS * k) * slow
+        events.append(replace(written(take, event, at), names={900: " other"} | {place: text[place] for place in places}))
         stats = stats.add(event)
         done, index = done + len(event.tokens), index + 1
     stats = replace(stats, decode_seconds=at - began - 0.2, peak_memory_bytes=(5 if plain else 6) * 2**30)
     return [*events, Finish("stop", None, stats, at=at)]
 
 
-def _take(text: tuple[str, ...], done: int, k: int, luck: int) -> Take:
-    """The round that goes on with a text from a place."""
-    right = min(k, luck, len(text) - done - 1)
-    guesses = [f" {word}" for word in text[done : done + right]] + [" no"] * (k - right)
-    return Take(tuple(guesses), right, f" {text[done + right]}")
-
-
-def _numbered(event: Round, done: int) -> Round:
-    """The round with the text's own ids: the places of its words."""
-    best = tuple(((done + at, 0.51), (900, 0.49)) for at in range(len(event.tokens)))
-    return replace(event, tokens=tuple(range(done, done + len(event.tokens))), top_p=best, top_q=(), logit_type="bfloat16", logit_steps=(2**-5,) * len(best))
-
-
-class FakePair:
-    """A pair whose tokens are called by their numbers."""
-
-    token_texts = {1: " one", 2: " two", 3: " three"}
-
-    def reset(self) -> None:
-        """Nothing is held."""
-
-
 class FakeEngine:
     """What jobs see of a session without a model: it decodes what the session holds."""
 
-    pair = FakePair()
+    pair = SimpleNamespace(token_texts={1: " one", 2: " two", 3: " three"}, reset=lambda: None)  # whose tokens are called by their numbers
     failed = None
 
     def __init__(self, session: FakeSession) -> None:

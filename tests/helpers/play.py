@@ -68,6 +68,11 @@ async def until(pilot: Pilot, so: Callable[[], bool]) -> None:
     raise AssertionError("it did not come")
 
 
+async def idle(pilot: Pilot) -> None:
+    """Wait until nothing runs."""
+    await until(pilot, lambda: not pilot.app.deck.busy)
+
+
 async def select(pilot: Pilot, start: tuple[int, int], end: tuple[int, int]) -> None:
     """Drag the mouse from one cell to another."""
     await pilot.mouse_down(offset=start)
@@ -91,6 +96,7 @@ def burst(pilot: Pilot, *keys: str) -> None:
         pilot.app.post_message(events.Key(_NAMES.get(key, key), key if len(key) == 1 else None))
 
 
+GIVEN = ("pilot", "session", "deck", "prompt")
 Story = Callable[..., Awaitable[None]]
 
 
@@ -110,7 +116,8 @@ def person(story: Story, given: Sequence[str] = ()) -> Callable[..., None]:
 
 
 def opened(story: Story, before: Callable[[Pilot, FakeSession], Awaitable[None]] | None = None) -> Callable[..., None]:
-    """The same in a running app, of a parameter `size` if there is one: the story takes its `pilot` and, where it wants to, its `session`."""
+    """The same in a running app, of a parameter `size` if there is one: the story takes which it wants of GIVEN, the prompt
+    that of the chat."""
     wanted = signature(story).parameters
 
     @wraps(story)
@@ -119,10 +126,10 @@ def opened(story: Story, before: Callable[[Pilot, FakeSession], Awaitable[None]]
         async with playing(session, fixtures.get("size", WIDE)) as pilot:
             if before:
                 await before(pilot, session)
-            own = {name: one for name, one in (("pilot", pilot), ("session", session)) if name in wanted}
-            await story(**own, **fixtures)
+            own = {"pilot": pilot, "session": session, "deck": pilot.app.deck, "prompt": pilot.app.screen.query_one(Prompt)}
+            await story(**{name: one for name, one in own.items() if name in wanted}, **fixtures)
 
-    return person(whole, given=("pilot", "session"))
+    return person(whole, given=GIVEN)
 
 
 def talked(story: Story) -> Callable[..., None]:
@@ -152,7 +159,7 @@ async def talk(pilot, session: FakeSession) -> None:
     """One finished reply."""
     await type_line(pilot, "hi")
     session.play()
-    await until(pilot, lambda: not pilot.app.deck.busy)
+    await idle(pilot)
     pilot.app.clear_notifications()
     await pilot.pause()
 
@@ -181,16 +188,14 @@ async def compared(pilot, session: FakeSession, prompt: str = "bus") -> None:
 
 async def tried(pilot, session: FakeSession) -> None:
     """Everything that was asked for has been tried."""
-    await until(pilot, lambda: pilot.app.deck.busy)
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
+
+    def over() -> bool:
         if session.trying:
             session.run_trial()
-        await pilot.pause()
-        if not pilot.app.deck.busy:
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError("not all was tried")
+        return not pilot.app.deck.busy
+
+    await until(pilot, lambda: pilot.app.deck.busy)
+    await until(pilot, over)
 
 
 async def some_tried(pilot, session: FakeSession, count: int) -> None:

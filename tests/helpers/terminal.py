@@ -11,8 +11,6 @@ import subprocess
 import sys
 import termios
 import time
-import tty
-from pathlib import Path
 from typing import Any, Callable
 
 from tests.helpers.command_line import ROOT
@@ -22,11 +20,11 @@ SCREEN = b"\x1b[?1049h"
 LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[?2004l", b"\x1b[<u")  # screen, cursor, mouse, paste, keys
 
 
-def until(so: Callable[[], bool], otherwise: str, app: "OnTerminal") -> None:
-    """Wait until something is so, while the app writes."""
+def until(so: Callable[[], bool], otherwise: str, app: "OnTerminal", ended: bool = False) -> None:
+    """Wait until something is so, while the app writes; `ended`: or has been ended."""
     end = time.monotonic() + PATIENCE
     while not so():
-        assert time.monotonic() < end and app.process.poll() is None, f"{otherwise}: {app.seen[-2000:]!r}"
+        assert time.monotonic() < end and (ended or app.process.poll() is None), f"{otherwise}: {app.seen[-2000:]!r}"
         app._read()
 
 
@@ -42,17 +40,14 @@ class SaidTerminal(io.StringIO):
 class OnTerminal:
     """A running `specdeck WORDS`. `seen`: all that it has written."""
 
-    def __init__(
-        self, *words: str, environ: dict[str, str | None] | None = None, cwd: Path = ROOT, python: str = sys.executable, **options: Any
-    ) -> None:
+    def __init__(self, *words: str, environ: dict[str, str | None] | None = None, **options: Any) -> None:
         self._ours, self.theirs = pty.openpty()
         self.found = termios.tcgetattr(self.theirs)
         self.seen = b""
         told = os.environ | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"} | (environ or {})
         told = {name: value for name, value in told.items() if value is not None}  # None: unset
-        streams = {"stdin": self.theirs, "stdout": self.theirs, "stderr": self.theirs} | options
-        command = [python, "-m", "specdeck", *words]
-        self.process = subprocess.Popen(command, cwd=cwd, env=told, start_new_session=True, **streams)
+        streams = dict.fromkeys(("stdin", "stdout", "stderr"), self.theirs) | options
+        self.process = subprocess.Popen([sys.executable, "-m", "specdeck", *words], cwd=ROOT, env=told, start_new_session=True, **streams)
 
     def __enter__(self) -> OnTerminal:
         return self
@@ -78,10 +73,7 @@ class OnTerminal:
 
     def code(self) -> int:
         """Its exit code, once it has ended."""
-        end = time.monotonic() + PATIENCE
-        while self.process.poll() is None:
-            assert time.monotonic() < end, f"it goes on: {self.seen[-2000:]!r}"
-            self._read()
+        until(lambda: self.process.poll() is not None, "it goes on", self, ended=True)
         while self._read():
             pass
         return self.process.returncode
@@ -89,14 +81,7 @@ class OnTerminal:
     def wait_after_its_end(self, text: str) -> None:
         """Read until this has been written after the process has ended, by whoever is left to say it."""
         self.code()
-        end = time.monotonic() + PATIENCE
-        while text.encode() not in self.seen:
-            assert time.monotonic() < end, f"{text!r} never came: {self.seen[-2000:]!r}"
-            self._read()
-
-    def raw(self) -> bool:
-        """Whether the terminal hands over every key at once, and shows none."""
-        return not termios.tcgetattr(self.theirs)[tty.LFLAG] & (termios.ICANON | termios.ECHO)
+        until(lambda: text.encode() in self.seen, f"{text!r} never came", self, ended=True)
 
     def clean(self) -> bool:
         """Whether the terminal is as it was found, and all that was switched on has been switched off at last."""

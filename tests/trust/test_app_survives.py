@@ -1,27 +1,44 @@
-"""What once ended the app: keys in one burst, undo after a paste, paging on a small screen."""
+"""What once ended the app or a chat: keys in one burst, undo after a paste, paging on a small screen, a prompt that cannot be answered."""
 
 import asyncio
+from random import Random
 
 import pytest
 from textual import events
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 
+from specdeck.chat.conversation import Chat
+from specdeck.chat.entries import Asked
+from specdeck.decoding.types import Finish, Settings, Stats
+from specdeck.engine.messages import Failed
 from specdeck.records.history import Journal, recall
 from specdeck.screens.base import TABS, bindings_of
 from specdeck.widgets.model_lists import DiskTable
 from tests.helpers.everyday import everyday
-from tests.helpers.fake import FakeSession
-from tests.helpers.play import SMALL, burst, leave, opened, person, playing, talk, talked, until
+from tests.helpers.fake import TAKES, FakeSession, round_of, written
+from tests.helpers.play import SMALL, burst, idle, leave, opened, person, playing, talk, talked, type_line, until
 
 
+@pytest.mark.parametrize("size", [SMALL])
 @opened
-async def test_undo_after_a_paste_of_many_lines_leaves_an_empty_prompt(pilot):
+async def test_a_paste_is_undone_and_the_models_are_paged_through_at_any_height(pilot, size):
     pilot.app.post_message(events.Paste("\n".join(map(str, range(40)))))
     prompt = pilot.app.screen.query_one("Prompt")
     for key, lines in ((None, 40), ("ctrl+z", 1), ("ctrl+y", 40)):
         await pilot.press(*filter(None, [key]))
         await until(pilot, lambda: prompt.document.line_count == lines)
+    await pilot.press("f5")
+    await until(pilot, lambda: pilot.app.screen.query(DiskTable))
+    for rows in (24, 10):
+        await pilot.resize_terminal(80, rows)
+        await pilot.press("pagedown", "pageup", "end", "home", "pagedown", "pagedown", "pageup")
+        assert pilot.app.is_running and pilot.app._exception is None
+    table = pilot.app.screen.query_one(DiskTable)
+    table.models = ()
+    table.clear()
+    table.action_page_down()
+    assert table.cursor_row == -1 and table.picked is None, "Textual's cursor before the models are listed"
 
 
 @pytest.mark.parametrize("box", ["drafters", "the palette"])
@@ -42,37 +59,6 @@ async def test_enters_in_one_burst_choose_once_and_leave_the_screen_below(pilot,
     assert pilot.app.is_running and len(pilot.app.screen_stack) == 1 and len(said) <= 1
 
 
-@pytest.mark.parametrize("size", [SMALL])
-@opened
-async def test_paging_through_the_models_works_at_any_height(pilot, size):
-    await pilot.press("f5")
-    for rows in (24, 10):
-        await pilot.resize_terminal(80, rows)
-        await pilot.press("pagedown", "pageup", "end", "home", "pagedown", "pagedown", "pageup")
-        assert pilot.app.is_running and pilot.app._exception is None
-
-
-@opened
-async def test_paging_before_the_models_are_listed_picks_none(pilot):
-    await pilot.press("f5")
-    await until(pilot, lambda: pilot.app.screen.query(DiskTable))
-    table = pilot.app.screen.query_one(DiskTable)
-    table.models = ()
-    table.clear()
-    table.action_page_down()
-    assert table.cursor_row == -1 and table.picked is None, "Textual's cursor in an empty table"
-
-
-@opened
-async def test_what_was_done_before_the_end_finds_its_screen(pilot):
-    """The harness took the screens away while a mouse still moved. An app that is left handles first what came first."""
-    burst(pilot, "f3")
-    for x in range(20):
-        pilot.app.post_message(events.MouseMove(None, x, 5, 0, 0, 0, False, False, False, x, 5))
-    await leave(pilot.app)
-    assert pilot.app._exception is None and not pilot.app.is_running
-
-
 @pytest.fixture
 def slowly(monkeypatch):
     """From the call on, screens take a while to be built, as on a busy machine."""
@@ -86,12 +72,14 @@ def slowly(monkeypatch):
 
 
 @opened
-async def test_the_app_is_left_while_a_tab_is_built(pilot, slowly):
+async def test_what_was_done_before_the_end_finds_its_screen_though_a_tab_is_being_built(pilot, slowly):
     slowly()
     burst(pilot, "f5")
     await until(pilot, lambda: pilot.app.current_mode == "Models")
+    for x in range(20):
+        pilot.app.post_message(events.MouseMove(None, x, 5, 0, 0, 0, False, False, False, x, 5))
     await leave(pilot.app)
-    assert pilot.app._exception is None
+    assert pilot.app._exception is None and not pilot.app.is_running
 
 
 @everyday("tab", TABS, TABS[-1], ids=lambda tab: tab.label)
@@ -121,26 +109,16 @@ async def test_a_box_is_closed_while_it_is_built(pilot, slowly):
     assert pilot.app._exception is None
 
 
-async def with_the_palette(pilot):
-    """The palette, open."""
+@opened
+async def test_the_palette_opens_again_while_it_closes_and_a_tab_that_opens_in_the_same_burst_closes_it(pilot):
+    """It stayed over the hidden tab, and what was chosen in it closed a screen of the open one."""
     await pilot.press("ctrl+p")
     await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
-    return pilot.app.screen
-
-
-@opened
-async def test_the_palette_opens_again_while_it_closes(pilot):
-    closing = await with_the_palette(pilot)
+    closing = pilot.app.screen
     closing.dismiss()
     pilot.app.action_command_palette()
     await until(pilot, lambda: len(pilot.app.screen_stack) == 2 and not closing.is_attached)
-    assert pilot.app.is_running
-
-
-@opened
-async def test_a_tab_that_opens_in_the_same_burst_closes_the_box_over_the_last_one(pilot):
-    """ctrl+p and F5 at once: the palette stayed over the hidden tab, and what was chosen in it closed a screen of the open one."""
-    box = await with_the_palette(pilot)
+    box = pilot.app.screen
     await pilot.app.action_tab("Models")
     box.dismiss()
     await until(pilot, lambda: not box.is_attached)
@@ -170,3 +148,42 @@ async def test_what_is_no_exception_leaves_the_app_with_the_conversation_saved(w
         assert app.return_code == 1
     (file,) = tmp_path.glob("*.jsonl")
     assert recall(file).entries
+
+
+# -- a prompt that cannot be answered leaves a way on ------------------------------------------------------------------------------
+
+TOO_LONG = "the prompt has 9000 tokens and toy reads at most 512: shorten the prompt or the conversation before it"
+
+
+@talked
+async def test_a_prompt_that_failed_comes_back_unless_something_was_typed_and_is_not_read_again(pilot, deck, session, prompt):
+    await type_line(pilot, "much too long")
+    session.fail("reply", TOO_LONG)
+    await until(pilot, lambda: not deck.busy and prompt.text == "much too long")
+    await type_line(pilot, "too long as well")
+    prompt.fill("another thought")
+    session.fail("reply", TOO_LONG)
+    await idle(pilot)
+    await pilot.pause()
+    assert prompt.text == "another thought"
+    await type_line(pilot, "never mind")
+    await pilot.press("escape")  # while it is read
+    await idle(pilot)
+    await type_line(pilot, "go on")
+    said = [(message["role"], message["content"]) for message in session.sent[-1].messages]
+    assert [role for role, _ in said] == ["user", "assistant", "user"] and [said[0][1], said[2][1]] == ["hi", "go on"]
+
+
+def test_turns_always_alternate():
+    """Whatever ends a turn: an answer, a failure, a stop before or after the first token."""
+    rng = Random(20)
+    for _ in range(20):
+        chat = Chat()
+        for job in range(1, 13):
+            chat.apply(Asked(job, f"prompt {job}", 0.0, again=rng.random() < 0.2))
+            roles = [message["role"] for message in chat.messages()]
+            assert roles == (["user", "assistant"] * len(roles))[: len(roles)] and chat.messages()[-1]["content"] == f"prompt {job}"
+            end = rng.choice(("answered", "failed", "stopped", "stopped later", "failed later"))
+            if end in ("answered", "stopped later", "failed later"):
+                chat.apply(written(TAKES[0], round_of(0, TAKES[0], Settings())))
+            chat.apply(Failed("reply", "no") if "failed" in end else Finish("stop", None, Stats()))

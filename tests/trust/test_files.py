@@ -25,9 +25,9 @@ from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.disk import NamedFolders, scan_disk
 from specdeck.models.measurements import Measurements, keep_learnt
-from specdeck.notices import Refusal
 from specdeck.records import files, history
 from specdeck.records.trace import TraceFile
+from specdeck.settings import paths
 from specdeck.terminal.streams import complain
 from specdeck.widgets.status import doing
 from tests.helpers.command_line import ROOT
@@ -47,8 +47,16 @@ def course(file) -> str | None:
     return made.trouble
 
 
+def traced(file) -> str | None:
+    """Write a trace; what it says."""
+    made = TraceFile(str(file))
+    made.write(Asked(1, "hi", 0.0))
+    made.close()
+    return made.trouble
+
+
+NEW = {"a saved file": lambda file: files.save(file, "half a character \ud800 is written as another"), "a trace": traced}
 WRITERS = {
-    "a saved file": lambda file: files.save(file.with_name("new"), "text"),
     "the theme": lambda file: files.replace(file, "nord"),
     "named folders": lambda file: NamedFolders(file).add("x"),
     "measurements": lambda file: Measurements(file).add(MEASUREMENT),
@@ -56,58 +64,52 @@ WRITERS = {
 }
 QUIET = {  # what costs only figures or time
     "what auto learnt": lambda file: keep_learnt(SimpleNamespace(target_path="/m/t", paths={}), file, {"a": 1}),
+    "that it was started": saving.is_first_start,
 }
 
 
-@pytest.mark.parametrize("what", [*WRITERS, *QUIET])
-def test_on_a_full_disk_what_was_there_stays_and_no_part_is_left(what, tmp_path):
-    (tmp_path / "damaged.jsonl").write_text("x")
-    file, write = tmp_path / "kept.json", (WRITERS | QUIET)[what]
-    file.touch(0o600)
-    file.write_text(before := "{}" if what in QUIET else "[]")
+@pytest.mark.parametrize("what", [*NEW, *WRITERS, *QUIET])
+def test_on_a_full_disk_what_was_there_stays_and_with_room_it_is_written_for_its_owner_alone(what, tmp_path, umask):
+    umask(0)
+    write = (NEW | WRITERS | QUIET)[what]
+    file = (tmp_path if what in NEW else paths.state_folder() / "deep") / "kept.json"
+    if what not in NEW:
+        file.parent.mkdir(0o700)
+        file.write_text("{}" if what in QUIET else "[]")
+    before = file.read_text() if file.exists() else None
     with full_disk():
         try:
             told = write(file)
         except (OSError, SpecdeckError) as error:
             told = str(error)
     assert what in QUIET or ("File too large" in told and "\n" not in told)
-    assert sorted(os.listdir(tmp_path)) == sorted(["damaged.jsonl", file.name]) and file.read_text() == before
+    assert [each.read_text() for each in file.parent.iterdir()] == [before] * (before is not None), "and no part is left"
+    if before:
+        shutil.rmtree(file.parent)
     write(file)
-    written = file.with_name("new") if what == "a saved file" else file
-    assert written.read_text() != before, "with room it is written"
-    assert what == "a saved file" or stat.S_IMODE(written.stat().st_mode) == 0o600, "for its owner alone"
+    assert file.read_text() != before and [place for place in (file, file.parent) if stat.S_IMODE(place.stat().st_mode) & 0o077] == []
 
 
 def test_the_lessons_page_is_told_and_not_left_in_part(cli, tmp_path, monkeypatch):
     monkeypatch.setattr("specdeck.lesson.handout.handout", lambda course: "a page")  # the whole takes seconds
     with full_disk():
         done = cli("lesson", "--html", str(tmp_path))
-    assert done.code == 1 and "File too large" in done.err and done.err.count("\n") == 1 and os.listdir(tmp_path) == []
-
-
-def test_a_conversation_and_a_comparison_leave_no_empty_files(tmp_path):
-    deck = deck_with(FakeSession(), tmp_path)
-    with full_disk():
-        comparing.compare(deck, "bus")
-        finish(deck)
-        chatting.clear(deck)
-        talk(deck, deck.session)
-    said = [notice.text for notice in deck.notices if "File too large" in notice.text]
-    assert len(said) == 2 and os.listdir(tmp_path) == []
-    with pytest.raises(Refusal, match="no earlier conversation"):
-        saving.earlier_records(deck)
+    assert done.refused("File too large") and os.listdir(tmp_path) == []
 
 
 @pytest.mark.parametrize("begun", [False, True])
-def test_while_a_conversation_is_not_saved_the_status_says_so_and_with_room_all_of_it_is_saved(tmp_path, begun):
+def test_what_is_not_saved_is_told_once_leaves_no_empty_file_and_with_room_all_of_it_is_saved(tmp_path, begun):
     deck = deck_with(FakeSession(), tmp_path)
     if begun:
         talk(deck, deck.session)
     with full_disk():
+        comparing.compare(deck, "bus")
+        finish(deck)
         for prompt in ("a", "b"):
             talk(deck, deck.session, prompt)
             assert "no longer being saved: File too large" in doing(deck)
-    assert len([notice for notice in deck.notices if "no longer" in notice.text]) == 1
+        assert len(os.listdir(tmp_path)) == begun
+    assert [("no longer" in notice.text) for notice in deck.notices if "File too large" in notice.text] == [False, True]
     talk(deck, deck.session, "c")
     deck.journal.close()
     (file,) = tmp_path.iterdir()
@@ -136,14 +138,6 @@ def test_a_conversation_that_was_cut_off_and_cannot_be_gone_on_with_is_shown_and
         assert file.read_bytes() == whole[:-20] and deck.chat.turns
         talk(deck, deck.session)
     assert "File too large" in deck.journal.trouble and whole.startswith(file.read_bytes()) and fold(history.recall(file).entries).turns
-
-
-def test_a_trace_that_could_not_hold_anything_is_removed(tmp_path, capsys):
-    trace_file = TraceFile(str(tmp_path / "t"))
-    with full_disk():
-        trace_file.write(Asked(1, "hi", 0.0))
-        trace_file.close()
-    assert trace_file.trouble and os.listdir(tmp_path) == [] and capsys.readouterr().err.count("\n") == 1
 
 
 @needs_full
@@ -190,13 +184,22 @@ def test_a_file_system_without_locks_keeps_conversations(tmp_path, monkeypatch):
 # -- what lies where a file should be ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("what", ["pipe", "device", "folder"])
-def test_a_trace_that_is_no_file_is_refused_at_once(cli, what, tmp_path):
-    place = {"pipe": tmp_path / "pipe", "device": Path("/dev/zero"), "folder": tmp_path}[what]
-    if what == "pipe":
-        os.mkfifo(place)
-    done = cli("replay", str(place))
-    assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1 and ("not a regular file" in done.err or "Is a directory" in done.err)
+def peak_memory() -> int:
+    """Bytes that this process has had at most."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+
+@pytest.mark.parametrize("words", [("replay",), ("run", "hi", "--hostfile"), ("run", "hi", "--drafter", "lookup", "--max-tokens", "1", "--memory")], ids=" ".join)
+def test_what_is_no_file_or_larger_than_the_memory_is_refused_at_once(cli, tmp_path, words):
+    """Or read in part, as texts for lookup are."""
+    os.mkfifo(tmp_path / "pipe")
+    os.truncate(os.open(tmp_path / "large", os.O_CREAT | os.O_WRONLY), 1 << 40)
+    before, memory = peak_memory(), "--memory" in words
+    for place, said in ((tmp_path / "pipe", "it is not a regular file"), ("/dev/zero", "it is not a regular file"), (tmp_path, "Is a directory"), (tmp_path / "nothing", "No such file")):
+        assert cli(*words, str(place)).refused("is no file: name a text file" if memory else f"cannot be read: {said}", 2 if memory else 1)
+    done = cli(*words, str(tmp_path / "large"))
+    assert done.refused("more than 67,108,864 bytes") or (memory and done.code == 0 and "remembers 200,000 tokens" in done.err)
+    assert peak_memory() - before < 1 << 30
 
 
 def test_pipes_among_models_and_conversations_hang_nobody(tmp_path):
@@ -211,24 +214,6 @@ def test_pipes_among_models_and_conversations_hang_nobody(tmp_path):
     shutil.copytree(assets.TARGET, tmp_path / "tokenizer", ignore=lambda *_: ["tokenizer.json"])
     os.mkfifo(tmp_path / "tokenizer" / "tokenizer.json")
     assert any(item.folder.name == "tokenizer" and item.vocabulary is None for item in scan_disk([str(tmp_path)]).items)
-
-
-def peak_memory() -> int:
-    """Bytes that this process has had at most."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-
-
-@pytest.mark.parametrize("words", [("run", "hi", "--drafter", "lookup", "--max-tokens", "1", "--memory"), ("run", "hi", "--hostfile"), ("replay",)], ids=" ".join)
-def test_a_file_larger_than_the_memory_is_not_read_whole(cli, tmp_path, words):
-    os.truncate(os.open(tmp_path / "large", os.O_CREAT | os.O_WRONLY), 1 << 40)
-    before = peak_memory()
-    done = cli(*words, str(tmp_path / "large"))
-    assert peak_memory() - before < 1 << 30 and "Traceback" not in done.err and "Error" not in done.err
-    assert done.code == 0 if "--memory" in words else (done.code, done.out) == (1, "") and "more than 67,108,864 bytes" in done.err and done.err.count("\n") == 1
-
-
-def test_half_a_character_is_saved_as_a_replacement(tmp_path):
-    assert files.save(tmp_path / "x.md", "before \ud800 after").read_text() == "before ? after"
 
 
 # -- two writers -------------------------------------------------------------------------------------------------------------------

@@ -76,8 +76,6 @@ def listed(rng: Random) -> str:
 
 
 WAYS = {  # how a hostile text gets out, and what it may hold there
-    "cleaned": (lambda rng: clean(hostile(rng)), "\n\t"),
-    "in a line": (lambda rng: one_line(hostile(rng)), ""),
     "painted": (lambda rng: Painter(SaidTerminal(), {"TERM": "dumb"}).paint(hostile(rng), "plain"), "\n\t"),
     "drawn by the driver": (drawn_by_the_driver, ""),
     "a side's name": (lambda rng: side_words(Settings(drafter=f"model:{hostile(rng)}")), ""),
@@ -121,6 +119,7 @@ async def test_nothing_of_a_hostile_trace_acts_in_the_app():
             deck = pilot.app.deck
             saving.play(deck, entries, speed=1e6)
             await until(pilot, lambda: deck.replay is None or deck.replay.over)
+            assert "[/]" in drawn(pilot.app) or "[bold red]" in drawn(pilot.app), "markup is text"
             session.tell(replace(session.pair, target=hostile(rng), drafters=("none", hostile(rng), f"model:{hostile(rng)}"), unavailable={hostile(rng): hostile(rng)}))
             session.fail("load", hostile(rng))
             await pilot.pause()
@@ -162,15 +161,6 @@ def test_folder_names_in_the_table_of_models_and_in_paths(cli, tmp_path, monkeyp
         assert done.code == 0 and not obeyed(done.out) and done.out.count("\n") == 3
 
 
-def test_what_argparse_quotes_is_cleaned(cli):
-    rng = Random(SEED)
-    for _ in range(TRIES // 3):
-        text = hostile(rng)
-        for words in (("run", "x", f"--{text}"), ("run", "x", text), ("run", "x", "-k", text), ("run", "x", "--thinking", text), (text,)):
-            done = cli(*words)
-            assert done.code in (1, 2) and not obeyed(done.err) and "Traceback" not in done.err, (words, done.err)
-
-
 # -- commands on a pseudo-terminal, over a model in which every text is hostile ----------------------------------------------
 
 ATTACK = "\x1b]0;owned\x07\x1b]52;c;aGk=\x07\x9b2J"
@@ -200,13 +190,13 @@ def hostile_model(place: Path, rng: Random) -> Path:
     """A tiny damaged model whose config has a hostile text too."""
     sound, field = checkpoints.target(place / "sound", "qwen3"), rng.choice(list(CONFIG))
     (sound / "generation_config.json").write_text(json.dumps({"eos_token_id": 2, "temperature": ATTACK}))
-    damage = rng.choice([name for name in DAMAGES if not name.startswith("config ")])
+    damage = rng.choice([name for name in DAMAGES if not name.startswith("config.json")])
     return changed(damaged(sound, place / rng.choice(("plain", "a\x1b]0;owned\x07b")), damage, rng), **{field: CONFIG[field], ATTACK: ATTACK})
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(max(3, TRIES // 100)))
-def test_any_command_over_any_model(tmp_path, state, seed):
+def test_any_command_over_any_model(tmp_path, seed):
     rng = Random(f"37 {seed}")
     folder, name = hostile_model(tmp_path, rng), rng.choice(list(COMMANDS))
     words = COMMANDS[name] if name == "models" else (*COMMANDS[name], "--model", str(folder), "--drafter", "lookup")

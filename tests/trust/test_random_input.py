@@ -22,8 +22,7 @@ from specdeck.actions import loading
 from specdeck.actions.slash_commands import SLASH_COMMANDS
 from specdeck.app import Playground
 from specdeck.deck import Deck
-from specdeck.decoding.types import ADAPTIVE_K, Settings
-from specdeck.drawing.clean_text import one_line
+from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
@@ -31,7 +30,7 @@ from specdeck.lesson.recordings import Recordings
 from specdeck.records.history import Journal
 from specdeck.screens.chat import ChatScreen
 from specdeck.terminal.app_terminal import Pacing
-from specdeck.widgets.screen_header import Title
+from specdeck.widgets.screen_header import Title, chip_texts
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import LISTED, PAIR, FakeRunner
 from tests.helpers.play import leave, until
@@ -41,18 +40,16 @@ pytestmark = pytest.mark.long
 STEPS = int(os.environ.get("SPECDECK_TRIES", "200"))
 
 KEYS = (
-    *"abcdefghijklmnopqrstuvwxyzGRN0123456789", "space", "enter", "enter", "enter", "tab", "tab", "shift+tab", "escape", "escape", "up",
-    "down", "left", "right", "home", "end", "pageup", "pagedown", "backspace", "delete", "f1", "f2", "f3", "f4", "f5", "f2", "f3", "f4",
-    "f5", "left_square_bracket", "right_square_bracket", "minus", "equals_sign", "slash", "comma", "full_stop", "less_than_sign",
-    "greater_than_sign", "question_mark", "ctrl+a", "ctrl+c", "ctrl+e", "ctrl+j", "ctrl+k", "ctrl+n", "ctrl+o", "ctrl+p", "ctrl+s",
-    "ctrl+u", "ctrl+w", "ctrl+x", "ctrl+y", "ctrl+z", "shift+left", "shift+down", "shift+end", "ctrl+home", "ctrl+end", "shift+enter",
-    "ctrl+shift+z", "alt+x", "f12", "insert",
-)  # fmt: skip
+    "a b c d e f g h i j k l m n o p q r s t u v w x y z G R N 0 1 2 3 4 5 6 7 8 9 space enter enter enter tab tab shift+tab escape escape up down left "
+    "right home end pageup pagedown backspace delete f1 f2 f3 f4 f5 f2 f3 f4 f5 left_square_bracket right_square_bracket minus equals_sign slash comma "
+    "full_stop less_than_sign greater_than_sign question_mark ctrl+a ctrl+c ctrl+e ctrl+j ctrl+k ctrl+n ctrl+o ctrl+p ctrl+s ctrl+u ctrl+w ctrl+x ctrl+y "
+    "ctrl+z shift+left shift+down shift+end ctrl+home ctrl+end shift+enter ctrl+shift+z alt+x f12 insert"
+).split()
 SIZES = ((120, 36), (80, 24), (100, 30), (60, 20), (200, 60), (40, 12), (80, 10), (20, 6), (8, 4), (1, 1), (150, 8), (30, 50))
-WORDS = ("Find me a bus", "Repeat exactly: the blue door", "hi", "x" * 300, "東京 👩‍👩‍👧", "/", "/k", "//", "/nothing", "[bold]x[/]")
-VALUES = ("", "0", "4", "-1", "nan", "9" * 30, "on", "off", "none", "auto", "lookup", "model", "hybrid", "probabilistic", "1e-3", "x.md",
-          "x.jsonl", "x.svg", "x.json", "../../x", "/dev/null/x", "1", "2", "3")  # fmt: skip
-QUITS = ("quit",)  # the only command that is meant to end it
+WORDS = ("Find me a bus", "Repeat exactly: the blue door", "hi", "x" * 5000, "東京 👩‍👩‍👧", "/", "/k", "//", "/nothing", "[bold]x[/]")
+VALUES = ("", *"0 4 -1 nan 999999999999999999 on off none auto lookup model hybrid probabilistic 1e-3 x.md x.jsonl x.svg x.json ../../x /dev/null/x 1 2 3".split())
+COMMANDS = [command.name for command in SLASH_COMMANDS if command.name != "quit"]  # which alone is meant to end it
+PRESS, WHEELS = (events.MouseMove, events.MouseDown, events.MouseUp), (events.MouseScrollUp, events.MouseScrollDown, events.MouseScrollLeft, events.MouseScrollRight)
 
 
 class RandomInput:
@@ -61,12 +58,7 @@ class RandomInput:
     def __init__(self, pilot: Pilot, session: Any, runner: FakeRunner, rng: Random) -> None:
         self.pilot, self.app, self.session, self.runner, self.rng = pilot, pilot.app, session, runner, rng
         self.last: deque[tuple[object, ...]] = deque(maxlen=40)
-        acts = {
-            self.keys: 36, self.type: 6, self.command: 6, self.click: 16, self.drag: 4, self.wheel: 4, self.hover: 4, self.paste: 3, self.resize: 2,
-            self.nothing: 2,
-        }  # fmt: skip
-        if isinstance(session, FakeSession):
-            acts |= {self.play: 14, self.trial: 6, self.fail: 1, self.hub: 3}
+        acts = {self.keys: 36, self.text: 15, self.mouse: 28, self.resize: 2, self.rest: 2} | ({self.engine: 21, self.hub: 3} if isinstance(session, FakeSession) else {})
         self._acts, self._weights = list(acts), list(acts.values())
 
     async def step(self) -> None:
@@ -89,22 +81,17 @@ class RandomInput:
         app.draw()
         await self.rest()
         if isinstance(app.screen, ChatScreen) and app.screen.query("Chip"):
-            settings = app.deck.settings
             app.screen.query_one(Title).show(app.deck)
-            plain = settings.drafter == "none" or settings.k == 0
-            shown = {chip.id: chip._shown.strip("‹› ") for chip in app.screen.query("Chip")}
-            k = "auto" if settings.adaptive_k and settings.k == ADAPTIVE_K else f"auto to {settings.k}" if settings.adaptive_k else settings.k
-            assert shown["k"] == f"k {k}" and _shows(shown["rule"], settings.rule), (shown, settings)
-            assert shown["temperature"] == f"T {settings.temperature:g}", (shown, settings)
-            assert plain == (shown["drafter"] == "plain") and (plain or _shows(shown["drafter"].removeprefix("◂ "), one_line(settings.drafter))), (shown, settings)
-        turns = app.deck.chat.messages()
-        roles = [turn["role"] for turn in turns if turn["role"] != "system"]
+            for name, wanted in chip_texts(app.deck.settings).items():
+                shown = app.screen.query_one(f"Chip#{name}")._shown.strip("‹› ")
+                assert shown == wanted or (shown.endswith("…") and wanted.startswith(shown[:-1])), "a narrow terminal has no room for all of it"
+        roles = [turn["role"] for turn in app.deck.chat.messages() if turn["role"] != "system"]
         assert roles == (["user", "assistant"] * len(roles))[: len(roles)], roles
 
-    async def rest(self, seconds: float = 0.0) -> None:
+    async def rest(self) -> None:
         """Until what was posted is handled, or for as long as the pilot waits: a busy machine may take longer."""
         with suppress(WaitForScreenTimeout):
-            await self.pilot.pause(seconds or None)
+            await self.pilot.pause()
 
     async def keys(self) -> object:
         """One, or several that arrive at once, perhaps all the same."""
@@ -113,48 +100,26 @@ class RandomInput:
             self.app.simulate_key(key)
         return keys
 
-    async def type(self) -> object:
-        return self._say(self.rng.choice(WORDS) if self.rng.random() < 0.8 else hostile(self.rng))
-
-    async def command(self) -> object:
-        command = self.rng.choice([command for command in SLASH_COMMANDS if command.name not in QUITS])
-        value = self.rng.choice(VALUES) if self.rng.random() < 0.8 else hostile(self.rng, 2)
-        return self._say(f"/{command.name} {value}".strip())
-
-    def _say(self, text: str) -> object:
-        """Typed into whatever has the focus, and sent."""
+    async def text(self) -> object:
+        """A text, a command or many lines, pasted into whatever has the focus, and mostly sent."""
+        rng = self.rng
+        value = hostile(rng, 2) if rng.random() < 0.2 else rng.choice((*WORDS, *VALUES))
+        text = rng.choice((value, value, f"/{rng.choice(COMMANDS)} {value}".strip(), f"/{rng.choice(COMMANDS)}", hostile(rng, 12), "line\n" * rng.randint(1, 60)))
         self.app.post_message(events.Paste(text))
-        self.app.simulate_key("enter")
-        return text
+        if sent := rng.random() < 0.8:
+            self.app.simulate_key("enter")
+        return text[:300], sent
 
-    def _place(self) -> tuple[int, int]:
-        width, height = self.app.screen.size
-        return self.rng.randrange(max(1, width)), self.rng.randrange(max(1, height))
-
-    def _mouse(self, at: tuple[int, int], *kinds: type[events.MouseEvent]) -> object:
-        """As a terminal's driver posts it."""
+    async def mouse(self) -> object:
+        """A click, a drag, a wheel or a move, as a terminal's driver posts it."""
+        rng, (width, height) = self.rng, self.app.screen.size
+        kinds = rng.choice(([*PRESS] * rng.choice((1, 1, 1, 2, 3)), [*PRESS], PRESS, PRESS[:1], [rng.choice(WHEELS)] * rng.randint(1, 20)))
+        at = place = (rng.randrange(max(1, width)), rng.randrange(max(1, height)))
         for kind in kinds:
-            self.app.post_message(kind(None, *at, 0, 0, int(kind in (events.MouseDown, events.MouseUp)), False, False, False, *at))
-        return at
-
-    async def click(self) -> object:
-        times = self.rng.choice((1, 1, 1, 2, 3))
-        return type(self.app.screen).__name__, self._mouse(self._place(), *(events.MouseMove, events.MouseDown, events.MouseUp) * times)
-
-    async def drag(self) -> object:
-        return self._mouse(self._place(), events.MouseDown), self._mouse(self._place(), events.MouseMove, events.MouseUp)
-
-    async def hover(self) -> object:
-        return self._mouse(self._place(), events.MouseMove)
-
-    async def wheel(self) -> object:
-        kind = self.rng.choice((events.MouseScrollUp, events.MouseScrollDown, events.MouseScrollLeft, events.MouseScrollRight))
-        return kind.__name__, self._mouse(self._place(), *[kind] * self.rng.randint(1, 20))
-
-    async def paste(self) -> object:
-        text = self.rng.choice((hostile(self.rng, 12), "line\n" * self.rng.randint(1, 60), "w" * 5000, ""))
-        self.app.post_message(events.Paste(text))
-        return text[:60]
+            if kinds is PRESS and kind is events.MouseUp:
+                at = (rng.randrange(max(1, width)), rng.randrange(max(1, height)))
+            self.app.post_message(kind(None, *at, 0, 0, int(kind in PRESS[1:]), False, False, False, *at))
+        return type(self.app.screen).__name__, place, at, [kind.__name__ for kind in kinds]
 
     async def resize(self) -> object:
         size = self.rng.choice(SIZES)
@@ -162,24 +127,16 @@ class RandomInput:
             await self.pilot.resize_terminal(*size)
         return size
 
-    async def nothing(self) -> None:
-        await self.rest(0.04)
-
-    async def play(self) -> object:
-        rounds = self.rng.choice((1, 2, 5, None))
-        if self.session._running is not None and not self.session.trying:
-            self.session.play(rounds)
-        return rounds
-
-    async def trial(self) -> None:
-        self.session.time += self.rng.random()
-        if self.session.trying:
-            self.session.run_trial()
-
-    async def fail(self) -> object:
-        what = self.rng.choice(("reply", "load", "trial", "measure"))
-        self.session.fail(what, hostile(self.rng))
-        return what
+    async def engine(self) -> object:
+        """A part of what runs is done, or fails."""
+        rng, session = self.rng, self.session
+        session.time += rng.random()
+        if rng.random() < 0.05:
+            session.fail(what := rng.choice(("reply", "load", "trial", "measure")), hostile(rng))
+            return what
+        if session.trying:
+            return session.run_trial()
+        return session.play(rng.choice((1, 2, 5, None))) if session._running is not None else None
 
     async def hub(self) -> object:
         rng, name = self.rng, self.rng.choice(LISTED).name
@@ -220,8 +177,7 @@ async def sitting(steps: int, seed: int, folder: Path, real: bool) -> int:
                     await driven.check()
                 done += 1
             await leave(app)
-            if app._exception is not None:
-                raise app._exception
+            assert app._exception is None
         except BaseException:
             print(f"seed {seed}, after {done} steps:", *driven.last, sep="\n  ", file=sys.stderr)
             raise
@@ -229,11 +185,6 @@ async def sitting(steps: int, seed: int, folder: Path, real: bool) -> int:
         assert session.close(60), "the engine's thread goes on"
     deck.journal.close()
     return done
-
-
-def _shows(shown: str, value: str) -> bool:
-    """The value, or its beginning with the sign that it is cut: a narrow terminal has no room for all of it."""
-    return shown == value or (shown.endswith("…") and value.startswith(shown[:-1]))
 
 
 @pytest.mark.parametrize("seed, real", [(0, False), (1, False), (1000, True)])

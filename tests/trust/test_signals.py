@@ -3,24 +3,25 @@ so, stderr holds a line at most, and a terminal is left as it was found. SPECDEC
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack
 from random import Random
 
 import pytest
 
 from specdeck import assets, cli
 from specdeck.commands import run
+from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.decoding.errors import LoadError
 from specdeck.records import history
 from specdeck.terminal import streams
 from specdeck.terminal.signals import Interrupted
+from tests.helpers import checkpoints
 from tests.helpers.command_line import ENDLESS, ROOT
+from tests.helpers.hub import Hub
 from tests.helpers.terminal import PATIENCE, OnTerminal, SaidTerminal, until
 
 TRIES = int(os.environ.get("SPECDECK_TRIES", "5"))
@@ -66,16 +67,13 @@ def ended(*words: str) -> tuple[int, bytes, bytes]:
     return done.returncode, done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("module, number, times", [("specdeck.decoding.cpu.blas", INT, 2), ("specdeck.commands.replay", TERM, 1)])
-def test_while_it_imports(at_start, module, number, times):
+@pytest.mark.parametrize("module, number, times, words", [
+    ("specdeck.decoding.cpu.blas", INT, 2, ("replay", RECORDING, "--json")), ("specdeck.commands.replay", TERM, 1, ("replay", RECORDING, "--json")),
+    ("mlx._reprlib_fix", INT, 2, ("run", "hi", "--max-tokens", "2")),  # mlx's C++ imports this as it starts
+])  # fmt: skip
+def test_while_it_imports(at_start, module, number, times, words):
     at_start(WHEN_IMPORTED.format(module=module, number=int(number), times=times))
-    assert ended("replay", RECORDING, "--json") == (128 + number, b"", b"")
-
-
-def test_while_mlx_starts(at_start):
-    at_start(WHEN_IMPORTED.format(module="mlx._reprlib_fix", number=2, times=2))  # its C++ imports this
-    code, _, err = ended("run", "hi", "--max-tokens", "2")
-    assert (code, err) == (130, b"")
+    assert ended(*words) == (128 + number, b"", b"")
 
 
 def test_a_program_that_imports_specdeck_keeps_its_own_signals():
@@ -117,30 +115,22 @@ ENTRANCE = [str(ROOT / "app" / name) for name in ("__init__.py", "__main__.py", 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(TRIES))
-def test_at_any_moment(seed):
-    rng = Random(seed)
+def test_at_any_moment(tmp_path, seed):
+    rng, printed = Random(seed), {name: tmp_path / name for name in ("stdout", "stderr")}
     name, number, first = rng.choice(list(COMMANDS)), rng.choice((INT, INT, TERM)), rng.random() * LIFE
     moments = [first, first + rng.random() * rng.choice(GAPS)][: rng.choice((1, 2, 2))]
-    ours, theirs = pty.openpty() if rng.random() < 0.5 else os.pipe()
-    command = [sys.executable, "-m", "specdeck", *COMMANDS[name]]
-    began = time.monotonic()
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs, start_new_session=True, cwd=ROOT)
-    os.close(theirs)
-    with ThreadPoolExecutor() as pool:
-        told = pool.submit(_all_of, ours)
-        try:
-            for moment in moments:
-                time.sleep(max(0.0, began + moment - time.monotonic()))
-                process.send_signal(number)
-            out, _ = process.communicate(timeout=PATIENCE)
-        finally:
-            process.kill()
-    os.close(ours)
-    err = told.result()
-    if before_us(process.returncode, number, out, err):
+    with ExitStack() as stack:
+        streams = {stream: stack.enter_context(file.open("wb")) for stream, file in printed.items() if stream == "stdout" or rng.random() < 0.5}
+        app, began = stack.enter_context(OnTerminal(*COMMANDS[name], stdin=subprocess.DEVNULL, **streams)), time.monotonic()
+        for moment in moments:
+            time.sleep(max(0.0, began + moment - time.monotonic()))
+            app.tell(number)
+        code = app.code()
+    out, err = printed["stdout"].read_bytes(), printed["stderr"].read_bytes() if "stderr" in streams else app.seen
+    if before_us(code, number, out, err):
         return
     rest = err.replace(b"\r\n", b"\n").rpartition(b"\r\x1b[K")[2]  # what progress leaves on a terminal
-    assert process.returncode in (128 + number, 0) and b"Traceback" not in err and b"Exception ignored" not in err, err
+    assert code in (128 + number, 0) and b"Traceback" not in err and b"Exception ignored" not in err, err
     assert rest.count(b"\n") <= 1 and (not rest or rest.endswith(b"\n")), err
     assert name == "--help" or not out or isinstance(json.loads(out), dict), "stdout is whole JSON or nothing"
 
@@ -151,15 +141,6 @@ def before_us(code: int, number: int, out: bytes, err: bytes) -> bool:
         return True
     named = [line for line in err.decode().splitlines() if any(ours in line for ours in OURS) and not any(file in line for file in ENTRANCE)]
     return b"KeyboardInterrupt" in err and not named
-
-
-def _all_of(handle: int) -> bytes:
-    """What is written there until its writer has ended."""
-    found = b""
-    with suppress(OSError):  # how a terminal ends
-        while more := os.read(handle, 1 << 16):
-            found += more
-    return found
 
 
 # -- the playground: every end at every moment -----------------------------------------------------------------------------
@@ -173,33 +154,34 @@ ENDS = {
     "SIGHUP": (129, lambda app: app.tell(signal.SIGHUP)),
     "SIGINT twice": (130, lambda app: (app.tell(INT), app.tell(INT))),
     "SIGKILL": (-9, lambda app: app.tell(signal.SIGKILL)),
+    "SIGABRT": (-signal.SIGABRT, lambda app: (app.tell(signal.SIGABRT), app.wait_after_its_end("shows what it says"))),  # as a library does
     "left": (0, lambda app: app.type(QUIT)),
     "left, SIGINT": ((0, 130), lambda app: (app.type(QUIT), app.tell(INT))),
 }
 MOMENTS = ("idle", "in a reply", "after a reply")
-SAMPLE = [("SIGTERM", "in a reply"), ("SIGHUP", "idle"), ("SIGINT twice", "idle"), ("SIGKILL", "in a reply"), ("left", "after a reply")]
+SAMPLE = [("SIGTERM", "in a reply"), ("SIGHUP", "idle"), ("SIGINT twice", "idle"), ("SIGKILL", "in a reply"), ("SIGABRT", "idle"), ("left", "after a reply")]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("end, moment", [(end, moment) for end in ENDS for moment in MOMENTS] if "SPECDECK_TRIES" in os.environ else SAMPLE)
-def test_however_the_playground_is_ended_the_terminal_is_as_it_was_and_the_conversation_is_kept(state, end, moment):
-    code, act = ENDS[end]
+def test_however_the_playground_is_ended_the_terminal_is_as_it_was_and_the_conversation_is_kept(home, end, moment):
+    (code, act), conversations = ENDS[end], home / "state/conversations"
     with OnTerminal(*ENDLESS, "--max-tokens", "100000" if moment == "in a reply" else "12") as app:
         app.wait_for("ready")
         if moment != "idle":
             app.type(f"{PROMPT}\r")
             app.wait_for("round" if moment == "in a reply" else "over the whole reply")
-            until(lambda: any('"type":"round"' in file.read_text() for file in (state / "conversations").glob("*.jsonl")), "the reply is not kept", app)
+            until(lambda: any('"type":"round"' in file.read_text() for file in conversations.glob("*.jsonl")), "the reply is not kept", app)
         act(app)
         assert app.code() in (code if isinstance(code, tuple) else (code,)) and b"Traceback" not in app.seen
         assert end == "SIGKILL" or app.clean()
-    items = history.history(state / "conversations").items
+    items = history.history(conversations).items
     assert [item.prompt for item in items] == ([] if moment == "idle" else [PROMPT])  # no key was read twice, none lost
     assert all('"type":"round"' in item.path.read_text() for item in items)
 
 
 @pytest.mark.long
-def test_bytes_that_are_no_text_are_no_end(state):
+def test_bytes_that_are_no_text_are_no_end(home):
     rng = Random(20)
     noise = [b"\xff", b"\xc3(", b"\x80\xbf" * 9, b"caf\xe9 ", b"\xed\xa0\x80", b"\xf8\x88\x80\x80\x80"]
     noise += [bytes(rng.randrange(128, 256) for _ in range(rng.randint(1, 20))) for _ in range(20)]
@@ -212,7 +194,7 @@ def test_bytes_that_are_no_text_are_no_end(state):
         app.wait_for("over the whole reply")
         app.type(QUIT)
         assert app.code() == 0 and app.clean()
-    (item,) = history.history(state / "conversations").items
+    (item,) = history.history(home / "state/conversations").items
     assert item.prompt.endswith("Repeat exactly: door")
 
 
@@ -242,32 +224,49 @@ SAID = "specdeck: a library ended specdeck (Aborted): SPECDECK_DEBUG=1 shows wha
 IN_A_THREAD = "import ctypes, time; libc = ctypes.CDLL(None); made = ctypes.c_ulong(); libc.pthread_create(ctypes.byref(made), None, libc.abort, None); time.sleep(60)"
 
 
-def aborted(by: str, **environ: str) -> tuple[int, str]:
-    """Exit code and stderr of a command that ends by this statement after it loaded its libraries."""
+@pytest.mark.parametrize("by, debug, codes, said", [
+    ("os.abort()", "", (-6,), SAID), (IN_A_THREAD, "", (-6,), SAID), ("os.abort()", "1", (-6,), "the library's own words\n"),
+    ("os._exit(3)", "", (3,), ""), ("os.kill(os.getpid(), 15)", "", (143, -15), ""), ("os.kill(os.getpid(), 9)", "", (-9,), ""),
+], ids=str)  # fmt: skip
+def test_an_abort_after_the_libraries_were_loaded_is_said_in_a_line_and_other_ends_are_not(by, debug, codes, said):
+    """With the variable the library's words are shown."""
     command = [sys.executable, "-c", ABORTED.replace("ENDING", by)]
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | environ, capture_output=True, text=True, timeout=PATIENCE)
-    return done.returncode, done.stderr
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | {"SPECDECK_DEBUG": debug}, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode in codes and (done.stderr == said or debug and said in done.stderr)
 
 
-@pytest.mark.parametrize("by", ["os.abort()", IN_A_THREAD], ids=["in Python's thread", "in one that Python does not know"])
-def test_an_abort_is_said_in_a_line(by):
-    assert aborted(by) == (-signal.SIGABRT, SAID)
+# -- the playground is left while a model comes from the hub: the next download goes on at the byte where this one stopped -----
+
+HELD, WHOLE = 3 << 20, 4 << 20  # bytes
 
 
-def test_with_the_variable_the_librarys_words_are_shown():
-    assert "the library's own words" in aborted("os.abort()", SPECDECK_DEBUG="1")[1]
-
-
-@pytest.mark.parametrize("by, codes", [("os._exit(3)", (3,)), ("os.kill(os.getpid(), 15)", (143, -15)), ("os.kill(os.getpid(), 9)", (-9,))])
-def test_other_ends_say_nothing_of_it(by, codes):
-    code, said = aborted(by)
-    assert code in codes and said == ""
+def find_in_its_list(app: OnTerminal) -> None:
+    """Download what the hub has, by keys."""
+    at = app.wait_for("ready")
+    app.type("\x1b[15~")
+    at = app.wait_for("ON DISK", since=at)
+    app.type("/large\r")
+    app.wait_for("most downloaded first", since=at)
+    app.type("\x07")  # ctrl+g
 
 
 @pytest.mark.long
-def test_a_playground_that_a_library_ends_gives_the_terminal_back():
-    with OnTerminal() as app:
-        app.wait_for("ready")
-        app.tell(signal.SIGABRT)
-        app.wait_after_its_end("shows what it says")
-        assert app.process.returncode == -signal.SIGABRT and app.clean()
+@pytest.mark.parametrize("words, begin, end", [(("--model", "org/large"), lambda app: None, "left"), ((), find_in_its_list, "SIGTERM")])
+def test_a_download_is_left_at_once_and_what_came_is_kept(tmp_path, monkeypatch, words, begin, end):
+    """The hub is on this machine and goes silent half way; its client is the real one."""
+    code, act = ENDS[end]
+    (checkpoints.target(tmp_path / "served") / "large.txt").write_bytes(os.urandom(WHOLE))
+    blobs = tmp_path / "home/hub/models--org--large/blobs"
+    with Hub({"org/large": tmp_path / "served"}) as hub:
+        hub.holds["large.txt"] = HELD
+        with OnTerminal(*words, environ=hub.environ(tmp_path / "home")) as app:
+            begin(app)
+            until(lambda: any(file.stat().st_size >= 2 << 20 for file in blobs.glob("*.incomplete")), "nothing comes", app)
+            act(app)
+            assert app.code() == code and app.clean() and b"Traceback" not in app.seen
+        (part,) = blobs.glob("*.incomplete")
+        assert part.stat().st_size >= 2 << 20
+        hub.let_go()
+        hub.take_over(monkeypatch, tmp_path / "home/hub")
+        assert (fetch("org/large") / "large.txt").stat().st_size == WHOLE
+        assert hub.starts["large.txt"][1] >= 2 << 20

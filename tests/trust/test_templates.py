@@ -1,4 +1,4 @@
-"""A chat template that fails: whatever it raises is one line, its text is bounded, and the next prompt is answered."""
+"""A chat template of a stranger: whatever it raises is one line, its text is bounded, what the user says is in it, and the next prompt is answered."""
 
 import shutil
 from functools import partial
@@ -17,10 +17,9 @@ from specdeck.engine.engine import Engine
 from specdeck.engine.messages import Failed
 from specdeck.engine.session import Job, NextReply, Session, write_reply
 from tests.helpers.damaged import changed
-from tests.helpers.sessions import Double, Seen, ask, load
+from tests.helpers.sessions import Seen, load
 
 SOUND = "{% for m in messages %}{{ m.content }}{% endfor %}"
-FAILING = "{{ raise_exception('roles must\nalternate') }}"
 
 
 def templated(template: str) -> TokenizerWrapper:
@@ -29,87 +28,41 @@ def templated(template: str) -> TokenizerWrapper:
     return TokenizerWrapper(inner)
 
 
-def test_a_text_that_is_too_long_is_refused():
-    with pytest.raises(PromptError, match="makes 9,999,999 characters of these messages: that is too much"):
-        render(templated("{{ 'a' * 9999999 }}"), "hi")
+@pytest.mark.parametrize("template, why", [
+    ("{{ 'a' * 9999999 }}", "makes 9,999,999 characters of these messages: that is too much"),
+    *((template, "nothing is left") for template in ("", "{% macro f() %}x{% endmacro %}", "{# nothing #}")),
+    ("{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}", "refuses these messages: [^\n]*recursion"),
+    ("{{ raise_exception('roles must\nalternate') }}", "refuses these messages: [^\n]*roles must alternate"),
+    ("{{ ''.__class__.__mro__ }}", "refuses these messages: [^\n]*unsafe"), ("{% if %}", "refuses these messages: [^\n]*Expected an expression"),
+    ("{{ range(999999999) | list }}", "refuses these messages: [^\n]*Range too big"),
+    *((template, "leaves out what the user says: [^\n]*--raw") for template in (
+        "{% for m in messages %}<|im_start|>{{ m.role }}\n{% endfor %}", "{% for m in messages %}{{ m.text }}, {% endfor %}", "a prompt of its own")),
+])  # fmt: skip
+def test_what_it_cannot_make_a_prompt_of_is_refused_in_one_line(template, why):
+    with pytest.raises(PromptError, match=why):
+        render(templated(template), "say hello")
 
-
-def test_what_a_person_says_may_be_long():
-    tokenizer, text = templated(SOUND), "word " * 10**5
-    assert tokenizer.decode(render(tokenizer, text).tokens) == text
-
-
-@pytest.mark.parametrize("template", ["", "{% macro f() %}x{% endmacro %}", "{# nothing #}"])
-def test_one_that_makes_nothing_is_refused(template):
-    with pytest.raises(PromptError, match="nothing is left"):
-        render(templated(template), "hi")
-
-
-@pytest.mark.parametrize(
-    "template, why",
-    [
-        ("{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}", "recursion"),
-        (FAILING, "roles must alternate"),
-        ("{{ ''.__class__.__mro__ }}", "unsafe"),
-        ("{% if %}", "Expected an expression"),
-        ("{{ range(999999999) | list }}", "Range too big"),
-    ],
-)
-def test_what_it_raises_is_one_line(template, why):
-    with pytest.raises(PromptError, match=f"refuses these messages.*{why}"):
-        render(templated(template), "hi")
-
-
-def test_in_the_chat_the_next_prompt_is_answered():
-    class Templated(Double):
-        def decode(self, messages, settings, **options):
-            render(templated(FAILING if "fail" in messages[-1]["content"] else SOUND), messages)
-            return super().decode(messages, settings, **options)
-
-    double = Templated()
-    session = Session(Settings(), lambda: double)
-    session.start()
-    seen = Seen(session)
-    load(session)
-    session.submit(Job("reply", partial(write_reply, source=session, asked=NextReply(({"role": "user", "content": "fail"},), 5)), 1))
-    assert "roles must alternate" in seen.until(Failed).reason
-    double.go.release(5)
-    ask(session, 2, 5)
-    assert seen.until(Finish).reason == "length"
-    assert session.close(30)
-
-
-# -- what the user says ---------------------------------------------------------------------------------------------------
 
 BY_PARTS = "{% for m in messages %}<|im_start|>{{ m.role }}\n{% for part in m.content %}{% if part.type == 'text' %}{{ part.text }}{% endif %}{% endfor %}\n{% endfor %}"
 
 
-@pytest.mark.parametrize("template", [BY_PARTS, "{% for m in messages %}{{ m.content[0]['text'] | trim }}\n{% endfor %}", "{{ messages[-1].content[0]['text'] + '\n' }}"])
-def test_a_template_that_wants_parts_gets_them(template):
-    tokenizer = templated(template)
-    assert "say hello" in tokenizer.decode(render(tokenizer, " say hello\n", system="be short").tokens)
+@pytest.mark.parametrize("template, said, read", [
+    (SOUND, "word " * 10**5, "word " * 10**5),
+    (BY_PARTS, " say hello\n", "<|im_start|>user\n say hello\n"),
+    ("{% for m in messages %}{{ m.content[0]['text'] | trim }}\n{% endfor %}", " say hello\n", "say hello\n"),
+    ("{{ messages[-1].content[0]['text'] + '\n' }}", "say hello", "say hello\n"),
+    ("{% for m in messages %}{{ m.content | replace('<think>', '') }}{% endfor %}", "say <think>hello", "say hello"),
+    (SOUND + "{% generation %}{% if preserve_thinking %}kept{% endif %} effort {{ reasoning_effort }}{% endgeneration %}{# padding #}", "hi ", "hi kept effort low"),
+])  # fmt: skip
+def test_what_it_makes_of_a_message_is_read(template, said, read):
+    """It gets parts where it wants them, may alter the text, and has the variables that it reads."""
+    tokenizer, variables = templated(template), {"preserve_thinking": True, "reasoning_effort": "low", "padding": True, "another": 1}
+    assert tokenizer.decode(render(tokenizer, said, variables=variables).tokens) == read
 
 
-@pytest.mark.parametrize("template", ["{% for m in messages %}<|im_start|>{{ m.role }}\n{% endfor %}", "{% for m in messages %}{{ m.text }}, {% endfor %}", "a prompt of its own"])
-def test_one_that_leaves_out_what_the_user_says_is_refused(template):
-    with pytest.raises(PromptError, match="leaves out what the user says: [^\n]*--raw"):
-        render(templated(template), "say hello")
-
-
-def test_a_template_may_alter_the_text_of_a_message():
-    tokenizer = templated("{% for m in messages %}{{ m.content | replace('<think>', '') }}{% endfor %}")
-    assert tokenizer.decode(render(tokenizer, "say <think>hello").tokens) == "say hello"
-
-
-def test_a_template_gets_the_variables_that_it_has():
-    template = SOUND + "{% generation %}{% if preserve_thinking %}kept{% endif %} effort {{ reasoning_effort }}{% endgeneration %}"
-    variables = {"preserve_thinking": True, "reasoning_effort": "low", "padding": True, "another": 1}
-    tokenizer = templated(template + "{# padding #}")
-    assert tokenizer.decode(render(tokenizer, "hi ", variables=variables).tokens) == "hi kept effort low"
-
-
-def test_variables_reach_the_template_from_the_command_line_and_from_the_chat(cli, tmp_path):
-    folder = str(changed(shutil.copytree(assets.TARGET, tmp_path / "m"), "tokenizer_config.json", chat_template="{{ raise_exception(effort) }}"))
+def test_variables_reach_it_from_the_command_line_and_the_chat_in_which_a_prompt_after_a_refused_one_is_answered(cli, tmp_path):
+    template = "{% if effort != 'none' %}{{ raise_exception(effort) }}{% endif %}" + SOUND
+    folder = str(changed(shutil.copytree(assets.TARGET, tmp_path / "m"), "tokenizer_config.json", chat_template=template))
     done = cli("run", "hello", "--model", folder, "--template-var", "effort=low", "--template-var", "unheard=1")
     assert done.code == 2 and "reads no variable unheard: left out" in done.err
     assert "refuses these messages: low" in done.err and done.err.count("\n") == 2
@@ -120,9 +73,11 @@ def test_variables_reach_the_template_from_the_command_line_and_from_the_chat(cl
     session.start()
     seen = Seen(session)
     load(session, folder)
-    for effort in ("high", "low"):
+    for effort in ("high", "low", "none"):
         command, value = parse(f"/var effort={effort}")
         assert effort in str(command.run(deck, value))
         session.submit(Job("reply", partial(write_reply, source=session, asked=NextReply(({"role": "user", "content": "hi"},), 5)), 1))
-        assert f"refuses these messages: {effort}" in seen.until(Failed, 1 + (effort == "low")).reason
+        if effort != "none":
+            assert f"refuses these messages: {effort}" in seen.until(Failed, 1 + (effort == "low")).reason
+    assert seen.until(Finish).stats.emitted
     assert session.close(30)
