@@ -1,25 +1,23 @@
-"""When something breaks or stops half way: the text stays exact, the reason is said, the next reply is whole."""
-
-from pathlib import Path
+"""When something breaks or stops half way: the text stays exact, the reason is said, the next reply is whole. And what a round's details say."""
 
 import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Prefill, Settings, SettingsError, accept, decode
-from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.model import ModelDrafter
-from specdeck.decoding.rules.draws import Draws
+from specdeck.decoding.rules.draws import NO_TOKENS, Draws
 from specdeck.decoding.target.backbone import FINAL
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.types import RULES
 from tests.helpers import kinds, toys
 from tests.helpers.kinds import SOME
 from tests.helpers.priced import Priced
-from tests.helpers.toys import PLAIN
+from tests.helpers.toys import PLAIN, check_says
 
 pytestmark = pytest.mark.long
 
+COPY = Settings(drafter="copy")
 
 
 class Failing(toys.Right):
@@ -42,41 +40,34 @@ class Failing(toys.Right):
 
 
 METHODS = ["begin", "join", "receive_hidden", "propose", "observe", "learn", "joining", "will_not_draft"]
-FAILED = "drafter failing failed and is off for this reply: RuntimeError: out of luck"
 
 
-@pytest.mark.parametrize("name, kind, method", [(name, kind, method) for kind in SOME for name, method in zip(("failing", "hybrid") * 4, METHODS)])
+@pytest.mark.parametrize("kind", SOME)
+@pytest.mark.parametrize("name, method", zip(("failing", "hybrid") * 4, METHODS))
 def test_a_drafter_that_raises_is_off_for_the_reply_and_the_text_stays_exact(kind, method, name):
     """Whatever it is asked for, alone or behind another; in the next reply it is on again."""
-    reference = toys.reference(kind, PLAIN)
-    at_once = method in ("begin", "joining", "will_not_draft")
+    reference, at_once = toys.reference(kind, PLAIN), method in ("begin", "joining", "will_not_draft")
     drafter = Failing(method, after=0 if at_once else 2)
-    drafter.texts = [reference.sequence]
+    drafter.texts = [] if method in ("joining", "will_not_draft") else [reference.sequence]  # it never drafts where it knows no text
     pair = toys.make_pair(toys.toy(kind), {"failing": drafter})
     settings = Settings(drafter="failing" if at_once else name, fallback="failing", lookup_min=30)
-    drafter.texts = [] if method in ("joining", "will_not_draft") else drafter.texts  # it knows no text, so it never drafts
-    reply = toys.reply(pair, list(reference.prompt), settings, 30)
-    assert reply.tokens == list(reference.tokens[:30]) and reply.finish.reason == "length" and reply.finish.error == FAILED
+    check_says(pair, reference, settings, 30, "drafter failing failed and is off for this reply: RuntimeError: out of luck")
     assert drafter.calls == drafter.after + 1, "it is not asked again"
     drafter.after, drafter.texts = 10**6, [reference.sequence]
-    again = toys.reply(pair, list(reference.prompt), settings, 30)
-    assert again.finish.error is None and again.tokens == reply.tokens and again.finish.stats.accepted > 0
+    assert check_says(pair, reference, settings, 30).finish.stats.accepted > 0
 
 
 @pytest.mark.parametrize("name", ["mtp", "dflash"])
 @pytest.mark.parametrize("under", ["", "hybrid"])
 def test_a_head_that_fails_while_it_reads_hidden_states_begins_anew(monkeypatch, name, under):
     """Also where what failed is the drafter above it: its rows are gone, and it does not take later ones for them."""
-    reference = toys.reference("trimmable", PLAIN)
-    pair = toys.full_pair("trimmable")
+    reference, pair = toys.reference("trimmable", PLAIN), toys.full_pair("trimmable")
     head, settings = pair.drafters[name], Settings(drafter=under or name, fallback=name, lookup_min=30)
     with monkeypatch.context() as patch:
         patch.setattr(head, "_read", lambda rows, start: 1 / 0)
-        failed = toys.reply(pair, list(reference.prompt), settings, 20)
-    assert "ZeroDivisionError" in failed.finish.error and failed.tokens == list(reference.tokens[:20])
+        check_says(pair, reference, settings, 20, f"drafter {name} failed and is off for this reply: ZeroDivisionError")
     assert {entry.offset for entry in head._cache} == {head._waiting.start - head._cached_start}, "what it has read is in its cache"
-    again = toys.reply(pair, list(reference.prompt), settings, 20)
-    assert again.finish.error is None and again.tokens == failed.tokens
+    check_says(pair, reference, settings, 20)
 
 
 @pytest.mark.parametrize("name", ["hybrid", "auto"])
@@ -96,14 +87,21 @@ def test_a_drafter_that_fails_behind_another_is_named_and_the_other_goes_on(monk
         assert any(round_.drafter == "lookup" for round_ in reply.rounds[last + 1 :])
 
 
-def test_the_most_tokens_are_a_whole_number():
-    for most in (0, 5.5, "5"):
-        with pytest.raises(SettingsError, match="whole number"):
-            next(decode(toys.full_pair("trimmable"), [1, 2, 3], PLAIN, most))
+def test_the_first_of_several_errors_is_told_and_a_drafter_that_is_not_there_is_plain(monkeypatch):
+    reference, pair = toys.reference("trimmable", PLAIN), toys.make_pair(toys.toy("trimmable"), {"first": toys.Right()})
+    pair.drafters["first"].name, asked = "first", iter(["none", "none", "first", "first"])
+    monkeypatch.setattr(pair.drafters["first"], "propose", lambda request: (_ for _ in ()).throw(MemoryError("no room")))
+    with pytest.raises(SettingsError, match="whole number"):
+        decode(pair, [1, 2, 3], PLAIN, 5.5)
+    error = "drafter first failed and is off for this reply: out of memory: try a smaller model or a shorter prompt"
+    check_says(pair, reference, lambda: Settings(drafter=next(asked, "nobody")), 40, error)
+    asked = iter(["lookup"] * 4)
+    reply = check_says(pair, reference, lambda: Settings(drafter=next(asked, "nobody")), 40, "there is no drafter 'nobody'")
+    assert {round_.drafter for round_ in reply.rounds[3:]} == {"none"}
 
 
 class Breaking:
-    """A target that raises in the middle of a forward once: some layers have read, others have not."""
+    """A model that raises in the middle of a forward once: some layers have read, others have not."""
 
     def __init__(self, model):
         self.model, self.left = model, 10**6
@@ -120,42 +118,23 @@ class Breaking:
 
 
 @pytest.mark.parametrize("kind", toys.KINDS)
-def test_a_target_that_breaks_leaves_no_half_read_cache(kind):
-    reference = toys.reference(kind, PLAIN)
-    pair = toys.make_pair(Breaking(toys.toy(kind)), {"copy": toys.toy_drafter(f"copy:{kind}")})
-    settings = Settings(drafter="copy")
+def test_a_model_that_breaks_leaves_no_half_read_cache(kind):
+    """A target ends the reply. A drafter, here behind hybrid, is off for the reply; in the next it guesses as if nothing had been."""
+    reference, hybrid = toys.reference(kind, PLAIN), Settings(drafter="hybrid", fallback="copy", lookup_min=30)
+    target, drafter = Breaking(toys.toy(kind)), Breaking(toys.toy_drafter(f"copy:{kind}"))
+    pair = toys.make_pair(target, {"copy": drafter})
+    unbroken = check_says(pair, reference, COPY, 30)
     for calls in (1, 2, 4):
-        pair.target.model.left = calls
-        with pytest.raises(MemoryError):
-            toys.reply(pair, list(reference.prompt), settings, 30)
-        assert toys.reply(pair, list(reference.prompt), settings, 30).tokens == list(reference.tokens[:30])
         pair.reset()
-
-
-@pytest.mark.parametrize("kind", SOME)
-@pytest.mark.parametrize("calls", (2, 7))
-def test_a_drafter_model_that_breaks_behind_hybrid_is_good_again_by_itself(kind, calls):
-    """It is off for the reply, and it is the one that is named; in the next it guesses as if nothing had been."""
-    reference = toys.reference(kind, PLAIN)
-    drafter = Breaking(toys.toy_drafter(f"copy:{kind}"))
-    drafter.left = calls
-    pair = toys.make_pair(toys.toy(kind), {"copy": drafter})
-    reply = toys.reply(pair, list(reference.prompt), Settings(drafter="hybrid", fallback="copy", lookup_min=30), 40)
-    assert reply.tokens == list(reference.tokens[:40]) and reply.finish.error.startswith("drafter copy failed") and "out of memory" in reply.finish.error
-    again = toys.reply(pair, list(reference.prompt), Settings(drafter="copy"), 40)
-    fresh = toys.make_pair(toys.toy(kind), {"copy": toys.toy_drafter(f"copy:{kind}")})
-    unbroken = toys.reply(fresh, list(reference.prompt), Settings(drafter="copy"), 40)
-    assert again.finish.error is None and [round_.draft for round_ in again.rounds] == [round_.draft for round_ in unbroken.rounds]
-
-
-def test_the_first_of_several_errors_is_told():
-    reference = toys.reference("trimmable", PLAIN)
-    pair = toys.make_pair(toys.toy("trimmable"), {"first": toys.Scripted(MemoryError("no room")), "second": toys.Scripted(ValueError("no luck"))})
-    pair.drafters["first"].name, pair.drafters["second"].name = "first", "second"
-    asked = iter(["first"] * 3)
-    reply = toys.reply(pair, list(reference.prompt), lambda: Settings(drafter=next(asked, "second")), 40)
-    assert reply.tokens == list(reference.tokens[:40])
-    assert reply.finish.error == "drafter first failed and is off for this reply: out of memory: try a smaller model or a shorter prompt"
+        target.left = calls
+        with pytest.raises(MemoryError):
+            toys.reply(pair, list(reference.prompt), COPY, 30)
+        check_says(pair, reference, COPY, 30)
+    for calls in (2, 7):
+        pair.reset()
+        drafter.left = calls
+        check_says(pair, reference, hybrid, 40, "drafter copy failed and is off for this reply: out of memory")
+        assert [round_.draft for round_ in check_says(pair, reference, COPY, 30).rounds] == [round_.draft for round_ in unbroken.rounds]
 
 
 @pytest.mark.parametrize("kind", SOME)
@@ -163,41 +142,34 @@ def test_the_first_of_several_errors_is_told():
 def test_a_reading_that_is_closed_half_way_is_taken_up_again(kind, events, monkeypatch):
     prefill = SequenceState.prefill
     monkeypatch.setattr(SequenceState, "prefill", lambda self, upto, checkpoint=-1: prefill(self, upto, checkpoint, chunk=20))
-    prompt = toys.random_prompt(2, 90)
-    pair, settings = toys.full_pair(kind), Settings(drafter="copy")
-    whole = toys.reply(toys.full_pair(kind), prompt, settings, 20).tokens
-    stream = decode(pair, prompt, settings, 20)
-    read = [next(stream) for _ in range(events)]
-    assert all(isinstance(event, Prefill) for event in read)
+    pair, prompt = toys.full_pair(kind), toys.random_prompt(2, 90)
+    whole = toys.reply(pair, prompt, COPY, 20).tokens
+    pair.reset()
+    stream = decode(pair, prompt, COPY, 20)
+    assert all(isinstance(next(stream), Prefill) for _ in range(events))
     stream.close()
     held = pair.target.length
     assert held >= min(20 * (events - 1), 80)
-    again = toys.reply(pair, prompt, settings, 20)
+    again = toys.reply(pair, prompt, COPY, 20)
     assert again.prefills[0].cached == held and again.tokens == whole
 
 
 @pytest.mark.parametrize("drafter", ["copy", "lookup", "right"])
-def test_the_context_ends_the_reply_and_no_draft_reaches_beyond_it(drafter):
-    reference = toys.reference("trimmable", PLAIN)
-    pair = toys.full_pair("trimmable")
-    pair.context, pair.drafters["right"].texts = 14 + 9, [reference.sequence]
-    reply = toys.reply(pair, list(reference.prompt), Settings(drafter=drafter, k=8, lookup_min=1), 40)
-    assert reply.tokens == list(reference.tokens[:9]) and reply.finish.reason == "length"
-    assert pair.target.length <= pair.context
+def test_the_targets_context_ends_the_reply_and_the_drafters_only_its_drafts(drafter):
+    reference, pair = toys.reference("trimmable", PLAIN), toys.full_pair("trimmable")
+    pair.drafters["right"].texts = [reference.sequence]
+    settings = Settings(drafter=drafter, k=8, lookup_min=1)
+    if drafter == "copy":
+        pair.drafters["copy"] = ModelDrafter(toys.toy_drafter("copy:trimmable"), "copy", context=30)
+        rounds = check_says(pair, reference, settings, 40).rounds
+        assert any("context" in (round_.note or "") for round_ in rounds) and any(round_.draft for round_ in rounds)
+    pair.context = len(reference.prompt) + 9
+    reply = toys.reply(pair, list(reference.prompt), settings, 40)
+    assert reply.tokens == list(reference.tokens[:9]) and reply.finish.reason == "length" and pair.target.length <= pair.context
     toys.check_rounds(reply.rounds, 9)
 
 
-@pytest.mark.parametrize("config", [{"max_position_embeddings": 32}, {"text_config": {"max_position_embeddings": 32}}, {"n_positions": 32, "n_ctx": 32}])
-def test_the_context_is_what_the_config_calls_so(config):
-    assert Checkpoint(WHOLE, Path(), config, {}).context == 32
-
-
-def test_a_drafter_whose_context_is_full_says_so_and_the_reply_goes_on():
-    reference = toys.reference("trimmable", PLAIN)
-    pair = toys.make_pair(toys.toy("trimmable"), {"copy": toys.ModelDrafter(toys.toy_drafter("copy:trimmable"), "copy", context=30)})
-    reply = toys.reply(pair, list(reference.prompt), Settings(drafter="copy"), 40)
-    assert reply.tokens == list(reference.tokens[:40]) and reply.finish.error is None
-    assert any("context" in (r.note or "") for r in reply.rounds) and any(r.draft for r in reply.rounds)
+# -- the details of a round ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -227,7 +199,7 @@ def test_the_best_few_of_a_large_vocabulary(width, detail):
     p = mx.softmax(logits, axis=-1, precise=True)
     for n in (8, 0):
         draft = accept.Draft("x", mx.argmax(logits[:n], axis=-1), q) if n else accept.NO_DRAFT
-        verdict = accept.judge(draft, logits[: n + 1], Settings(), Draws(1, 0, 9, width), mx.array([], mx.uint32), detail)
+        verdict = accept.judge(draft, logits[: n + 1], Settings(), Draws(1, 0, 9, width), NO_TOKENS, detail)
         settled = verdict.settle()
         assert settled.accepted == n and len(settled.top_p) == n + 1 and len(settled.top_q) == max(0, n)
         for rows, tops in ((p, settled.top_p), (q, settled.top_q)):
@@ -242,16 +214,7 @@ def test_details_tell_the_step_of_the_logits_type(name):
     kind = getattr(mx, name)
     logits = mx.stack([mx.random.normal((50,), key=mx.random.key(i)) * scale for i, scale in enumerate((0.01, 1, 30))]).astype(kind)
     draft, best = accept.Draft("x", mx.argmax(logits[:2], axis=-1)), logits.max(axis=-1)
-    settled = accept.judge(draft, logits, Settings(), Draws(1, 0, 9, 50), mx.array([], mx.uint32), 2).settle()
+    settled = accept.judge(draft, logits, Settings(), Draws(1, 0, 9, 50), NO_TOKENS, 2).settle()
     steps = mx.array(settled.logit_steps).astype(kind)
     assert settled.logit_type == name and settled.accepted == 2 and steps.size == 3
     assert mx.all(best + steps != best) and mx.all(best + (steps / 3).astype(kind) == best)
-
-
-@pytest.mark.parametrize("kind", SOME)
-def test_a_name_that_is_not_there_in_the_middle_of_a_reply_is_plain_and_says_so(kind):
-    reference = toys.reference(kind, PLAIN)
-    asked = iter(["copy"] * 4)
-    reply = toys.reply(toys.full_pair(kind), list(reference.prompt), lambda: Settings(drafter=next(asked, "nobody")), 30)
-    assert reply.tokens == list(reference.tokens[:30])
-    assert "nobody" in reply.finish.error and {r.drafter for r in reply.rounds[4:]} == {"none"}

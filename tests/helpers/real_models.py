@@ -16,8 +16,6 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +36,6 @@ FOLDERS = {
     "smollm2-4bit": lambda to: quantised("smollm2-bf16", 4, to),
     "smollm2-12-layers": lambda to: cut("smollm2-bf16", CUT, to),
     "gemma3-270m": lambda to: from_gguf(*GEMMA3, to),
-    "gemma3-270m-4bit": lambda to: quantised("gemma3-270m", 4, to),
 }
 # llama.cpp's names of tensors, and mlx-lm's; blk.N is model.layers.N
 TENSORS = {
@@ -57,36 +54,17 @@ class NoRegistry(Exception):
 
 
 def folder(name: str) -> Path:
-    """The folder of one of `FOLDERS`, made first if it is not there. Raises NoRegistry."""
-    found = CACHE / name
+    """The folder of one of `FOLDERS`, made first if it is not there, by one process at a time. Raises NoRegistry."""
+    found, made = CACHE / name, CACHE / f"unfinished-{name}"
     if not found.is_dir():
-        with locked():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        with (CACHE / f"{name}.lock").open("w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
             if not found.is_dir():  # nor did another process make it meanwhile
-                made = CACHE / f"unfinished-{name}"
                 shutil.rmtree(made, ignore_errors=True)
                 FOLDERS[name](made)
                 made.rename(found)
     return found
-
-
-_held = False
-
-
-@contextmanager
-def locked() -> Iterator[None]:
-    """One process at a time makes a folder, and the folders that it is made of."""
-    global _held
-    if _held:
-        yield
-        return
-    CACHE.mkdir(parents=True, exist_ok=True)
-    with (CACHE / "lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        _held = True
-        try:
-            yield
-        finally:
-            _held = False
 
 
 def cut(name: str, layers: int, to: Path) -> None:

@@ -108,36 +108,18 @@ class Letters:
         return {}
 
     def apply_chat_template(self, messages: Sequence[dict], add_generation_prompt: bool = True, **switches: Any) -> list[int]:
-        text = "".join(f"{self._role(turn)}{self._content(turn)}|" for turn in messages)
+        text = ""
+        for turn in messages:
+            said = turn["content"].split(")")[-1] if self.strip and turn["role"] == "assistant" else turn["content"]
+            text += f"{turn['role'][0].upper()}{said}|"
         return self.encode(text + ("A" if add_generation_prompt else ""))
-
-    def _role(self, turn: dict) -> str:
-        return turn["role"][0].upper()
-
-    def _content(self, turn: dict) -> str:
-        text = turn["content"]
-        if self.strip and turn["role"] == "assistant" and ")" in text:
-            return text.split(")")[-1]
-        return text
-
-
-class FewerLetters(Letters):
-    """A tokenizer that lacks the vowels and reads each of them as two other letters."""
-
-    lacking = "aeiou"
-
-    def get_vocab(self) -> dict[str, int]:
-        return {letter * (1 + (letter in self.lacking)): i for letter, i in super().get_vocab().items()}
-
-    def encode(self, text: str, add_special_tokens: bool = True) -> list[int]:
-        return [id_ for letter in text for id_ in super(FewerLetters, self).encode("bc" if letter in self.lacking else letter)]
 
 
 class Words:
-    """A tokenizer of these tokens, by id; it encodes a text letter by letter."""
+    """A tokenizer of these tokens, by id; it encodes a text letter by letter, and of a letter that it lacks the letters `instead`."""
 
-    def __init__(self, *tokens: str, special: tuple[str, ...] = ()) -> None:
-        self.tokens, self.special = tokens, special
+    def __init__(self, *tokens: str, special: tuple[str, ...] = (), instead: str = "") -> None:
+        self.tokens, self.special, self.instead = tokens, special, instead
 
     def get_vocab(self) -> dict[str, int]:
         return {token: i for i, token in enumerate(self.tokens)}
@@ -147,7 +129,7 @@ class Words:
 
     def encode(self, text: str, add_special_tokens: bool = True) -> list[int]:
         assert not add_special_tokens
-        return [self.tokens.index(letter) for letter in text if letter in self.tokens]
+        return [self.tokens.index(part) for letter in text for part in (letter if letter in self.tokens else self.instead)]
 
 
 PERMUTED = [(7 * i + 3) % WIDTH for i in range(WIDTH)]  # another vocabulary's id of each letter
@@ -183,41 +165,12 @@ def letters(text: str) -> list[int]:
     return Letters().encode(text)
 
 
-# -- drafters that guess as told -------------------------------------------------------------------------------------------
+# -- a drafter that guesses as told ----------------------------------------------------------------------------------------
 
 
-class Told(Drafter):
-    """A drafter that need not begin, join, observe or reset."""
-
-    name = "told"
-
-    def propose(self, request: DraftRequest) -> Draft:
-        return self._draft(self.guess(request)[: request.room], request)
-
-    def guess(self, request: DraftRequest) -> list[int]:
-        raise NotImplementedError
-
-    def _draft(self, guess: list[int], request: DraftRequest) -> Draft:
-        return Draft(self.name, mx.array(guess, mx.uint32)) if guess else Draft()
-
-
-class Scripted(Told):
-    """Plays the given guesses, one list a round, then none. A guess may be an exception: it is raised."""
-
-    name = "scripted"
-
-    def __init__(self, *script: list[int] | Exception) -> None:
-        self.script = list(script)
-
-    def guess(self, request: DraftRequest) -> list[int]:
-        guess = self.script.pop(0) if self.script else []
-        if isinstance(guess, Exception):
-            raise guess
-        return guess
-
-
-class Right(Told):
-    """Right exactly n times, then wrong: the target's own continuation with the n+1st token corrupted, n going through 0..k.
+class Right(Drafter):
+    """Right exactly n times, then wrong: the target's own continuation with the n+1st token corrupted, n going through 0..k. It need not begin,
+    join or observe.
 
     `texts` are whole sequences, prompt and continuation, that the target is known to write. `soft` gives the guesses a q.
     """
@@ -238,12 +191,13 @@ class Right(Told):
         guess = text[at : at + request.room]
         return [token if i < n else (token + 1 + i) % request.draws.width for i, token in enumerate(guess)]
 
-    def _draft(self, guess: list[int], request: DraftRequest) -> Draft:
-        draft = super()._draft(guess, request)
-        if not self.soft or not guess:
-            return draft
-        hot = (mx.arange(request.draws.width) == draft.tokens[:, None]).astype(mx.float32)
-        return replace(draft, q=mx.softmax(4.0 * hot, axis=-1))
+    def propose(self, request: DraftRequest) -> Draft:
+        guess = self.guess(request)
+        if not guess:
+            return Draft()
+        tokens = mx.array(guess, mx.uint32)
+        hot = (mx.arange(request.draws.width) == tokens[:, None]).astype(mx.float32)
+        return Draft(self.name, tokens, mx.softmax(4.0 * hot, axis=-1) if self.soft else None)
 
     def reset(self) -> None:
         self.asked = 0
@@ -282,7 +236,7 @@ def full_pair(kind: str, followed: Any = None) -> Pair:
     target = followed.model if followed else as_loaded(kind)  # its own, for it is listened to
     followed, whole = followed or sequence_state(target), followed is None
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
-    shared = SharedStrings(Letters(), FewerLetters(), 0)
+    shared = SharedStrings(Letters(), Words(*(letter * (1 + (letter in "aeiou")) for letter in LETTERS), instead="bc"), 0)
     drafters["translated"] = ModelDrafter(toy_drafter(f"copy:{kind}"), "translated", None, shared)
     right = {"right": Right(), "right-soft": Right(soft=True), "recalled": LookupDrafter()}
     listening = {"mtp": random_head(target), "eagle3": random_eagle3(target)}
@@ -394,6 +348,17 @@ def said_plainly(pair: Pair, settings: Settings, count: int = 24, prompt: Sequen
     drafted = said(pair, settings, count, prompt)
     assert drafted.tokens == plain.tokens and drafted.finish.error is None and drafted.finish.stats.drafted > 0
     return drafted
+
+
+def check_says(pair: Pair, wanted: Reference, settings: Any, count: int | None = None, error: str | None = None, **options: Any) -> Reply:
+    """The reply to a reference's prompt, which is the reference's first `count` tokens by the laws of any reply. `error`: what its error begins
+    with, None where nothing failed."""
+    count = count or len(wanted.tokens)
+    found = reply(pair, list(wanted.prompt), settings, count, **options)
+    assert found.tokens == list(wanted.tokens[:count]) and found.finish.reason == "length"
+    assert (found.finish.error or "").startswith(error or "") and bool(found.finish.error) is bool(error), found.finish.error
+    check_rounds(found.rounds, count)
+    return found
 
 
 def first_draft(pair: Pair, settings: Settings, prompt: Sequence[int] = PROMPT) -> tuple[list[int], list[int], mx.array]:
