@@ -18,6 +18,7 @@ from tests.helpers.toys import PLAIN
 
 GREEDY = Settings(drafter="copy", k=4)
 KINDS = tuple(toys.KINDS)
+FIRST = "abcdefghij klm nop abc"
 
 
 def state(followed) -> list:
@@ -100,62 +101,43 @@ def prompt_reads(pair, prompt, counters, settings=GREEDY) -> list[int]:
 SLACK_FOR_GUESSES = 8  # a round's guesses and the token that a drafter missed
 DRAFTERS = ("trimmable", "recurrent", "sliding", "copy")
 BESIDE = [(kind, DRAFTERS[at % 4], 200 if kind in SOME else 30) for at, kind in enumerate(KINDS)]  # each drafter beside two kinds
+BESIDE += [(kind, "copy", 100) for kind in KINDS]
 
 
 @everyday("kind, drafter, length", BESIDE, *(row for row in BESIDE if row[0] in SOME and row[2] == 200))
-def test_each_turn_reads_what_is_new_on_target_and_drafter_and_says_what_a_fresh_pair_says(kind, drafter, length):
+def test_a_conversation_reads_only_what_is_new_and_says_what_a_fresh_pair_says(kind, drafter, length):
+    """Turn by turn, one of them said again, one edited. What can rewind goes back to the edit; what cannot, to the end of the turn before, where
+    a checkpoint stands, also where a drafter had only little to read."""
     pair, *models = counted_pair(kind, drafter)
+
+    def said(text: list[int]) -> list[int]:
+        """The tokens of a reply."""
+        return toys.reply(pair, text, GREEDY, 20).tokens
+
     text = toys.random_prompt(1, length)
     for turn in range(3):
         new = len(text) if turn == 0 else 20
         reads = prompt_reads(pair, text, models)
         assert all(new - 2 <= read <= new + SLACK_FOR_GUESSES for read in reads), reads
         text = [*pair.target.sequence, *toys.random_prompt(2 + turn, 20 - len(pair.target.unread))]
-    again, fresh = (toys.reply(each, text, GREEDY, 12).tokens for each in (pair, counted_pair(kind, drafter)[0]))
-    assert again == fresh
-
-
-@everyday("kind, drafter, length", BESIDE, *(row for row in BESIDE if row[0] in SOME and row[2] == 200))
-def test_regenerating_reads_nothing_again_but_the_prompts_last_token_and_says_the_same(kind, drafter, length):
-    """Checkpoints stand at the prompt's end, also of the second turn, also where a drafter had only little to read."""
-    pair, *models = counted_pair(kind, drafter)
-    toys.reply(pair, toys.random_prompt(1, length), GREEDY, 30)
-    text, said = [*pair.target.sequence, *toys.random_prompt(2, 12)], []
-    for _ in range(2):
-        said.append(toys.reply(pair, text, GREEDY, 30).tokens)
-        reads = prompt_reads(pair, text, models)
-        assert all(read <= 2 + SLACK_FOR_GUESSES for read in reads), reads
-    assert said[0] == said[1]
-
-
-@everyday("kind", KINDS, *SOME)
-def test_an_edit_reads_from_the_edit_on_or_from_the_checkpoint_before(kind):
-    """What can rewind goes back to the edit; what cannot, to the end of the turn before."""
-    pair, target, drafter = counted_pair(kind, "copy")
-    first = toys.random_prompt(1, 100)
-    toys.reply(pair, first, GREEDY, 20)
-    second = [*pair.target.sequence, *toys.random_prompt(2, 40)]
-    toys.reply(pair, second, GREEDY, 20)
-    edited = [*second[:-5], *toys.random_prompt(3, 9)]
-    back = 9 if kind in REWINDING else len(edited) - len(first)
-    reads = prompt_reads(pair, edited, [target, drafter])
-    assert all(read <= back + 2 + SLACK_FOR_GUESSES for read in reads), (reads, back)
-    assert toys.reply(pair, edited, GREEDY, 30).tokens == toys.reply(counted_pair(kind, "copy")[0], edited, GREEDY, 30).tokens
+    once = said(text)
+    reads = prompt_reads(pair, text, models)
+    assert all(read <= 2 + SLACK_FOR_GUESSES for read in reads) and said(text) == once, reads
+    longer = [*pair.target.sequence, *toys.random_prompt(2, 40)]
+    said(longer)
+    edited = [*longer[:-5], *toys.random_prompt(3, 9)]
+    for each, read in zip((kind, kind if drafter == "copy" else drafter), prompt_reads(pair, edited, models)):
+        assert read <= (9 if each in REWINDING else len(edited) - len(text)) + 2 + SLACK_FOR_GUESSES, each
+    assert said(edited) == toys.reply(counted_pair(kind, drafter)[0], edited, GREEDY, 20).tokens
 
 
 def test_a_drafter_switched_on_late_reads_the_past_once_and_in_the_open():
-    pair, target, drafter = counted_pair("trimmable", "copy")
-    prompt, asked = toys.random_prompt(1, 120), iter(range(99))
-    reply = toys.reply(pair, prompt, lambda: replace(GREEDY, drafter="none" if next(asked) < 6 else "copy"), 20)
+    pair, _, drafter = counted_pair("trimmable", "copy")
+    prompt, asked = toys.random_prompt(1, 120), iter(["none", "lookup"] * 3)
+    reply = toys.reply(pair, prompt, lambda: replace(GREEDY, drafter=next(asked, "copy")), 20)
     joins = [event for event in reply.prefills if event.who == "copy"]
     assert joins[0].cached == 0 and joins[-1].done == joins[-1].total > len(prompt)
     assert drafter.read <= len(prompt) + 20 + sum(len(r.draft) for r in reply.rounds)
-
-
-def test_a_drafter_out_of_force_reads_nothing():
-    pair, target, drafter = counted_pair("trimmable", "copy")
-    toys.reply(pair, toys.random_prompt(1, 100), replace(GREEDY, drafter="lookup"), 20)
-    assert drafter.read == 0
 
 
 @pytest.mark.parametrize("slack", [cache.SLACK, 0])
@@ -186,36 +168,19 @@ def test_a_recurrent_target_reads_a_bounded_number_of_tokens_again():
 # -- what is let go, and what is refused -----------------------------------------------------------------------------------
 
 
-@everyday("kind", KINDS, *SOME)
-def test_a_template_that_strips_thoughts_goes_back_to_the_prompts_end(kind):
-    pair = toys.make_pair(toys.toy(kind), {"copy": toys.toy_drafter(f"copy:{kind}")}, strip=True)
-    first = [{"role": "user", "content": "abcab" * 10}]
-    toys.reply(pair, first, GREEDY, 12)
-    again = [*first, {"role": "assistant", "content": "(thoughts)ab"}, {"role": "user", "content": "c"}]
-    turn = toys.reply(pair, again, GREEDY, 12)
-    assert turn.prefills[0].cached >= 50
-    assert turn.tokens == toys.reply(toys.make_pair(toys.toy(kind), {"copy": toys.toy_drafter(f"copy:{kind}")}, strip=True), again, GREEDY, 12).tokens
-
-
-def test_a_bias_on_a_token_that_is_not_there_is_refused_also_in_the_middle_of_a_reply():
-    reference = toys.reference("trimmable", PLAIN)
-    pair = toys.make_pair(toys.toy("trimmable"), {})
-    wrong = Settings(drafter="none", logit_bias={10**7: 5.0})
-    with pytest.raises(SettingsError, match="logit_bias names token 10000000"):
-        decode(pair, list(reference.prompt), wrong)
-    asked = iter([PLAIN] * 5)
-    reply = toys.reply(pair, list(reference.prompt), lambda: next(asked, wrong), 12)
-    assert reply.tokens == list(reference.tokens[:12])
-    assert "logit_bias names token 10000000" in reply.finish.error
-
-
-def test_what_cannot_be_decoded_is_refused_before_anything_is_read():
-    pair = toys.make_pair(toys.toy("trimmable"), {}, context=20)
-    for prompt, word in (("", "empty"), ([], "empty"), ("a" * 30, "at most 20"), ([1, 999], "vocabulary")):
-        with pytest.raises(PromptError, match=word) as caught:
-            decode(pair, prompt, Settings(drafter="none"))
+def test_what_cannot_be_decoded_is_refused_before_anything_is_read_and_a_bias_also_in_the_middle():
+    reference, pair = toys.reference("trimmable", PLAIN), toys.make_pair(toys.toy("trimmable"), {}, context=60)
+    wrong, missing = Settings(drafter="none", logit_bias={10**7: 5.0}), "logit_bias names token 10000000"
+    for prompt, settings, error, word in (
+        ("", PLAIN, PromptError, "empty"), ([], PLAIN, PromptError, "empty"), ("a" * 70, PLAIN, PromptError, "at most 60"),
+        ([1, 999], PLAIN, PromptError, "vocabulary"), ([1, 2], wrong, SettingsError, missing),
+    ):  # fmt: skip
+        with pytest.raises(error, match=word) as caught:
+            decode(pair, prompt, settings)
         assert "\n" not in str(caught.value)
     assert pair.target.passes == 0
+    asked = iter([PLAIN] * 5)
+    toys.check_says(pair, reference, lambda: next(asked, wrong), 12, error=missing)
 
 
 @everyday("kind", KINDS, *SOME)
@@ -244,22 +209,20 @@ def arrays_of(thing: Any, seen: set[int]) -> list[mx.array]:
 def test_a_head_reads_the_token_after_a_branch_anew(drafter, before):
     """Its slots pair a token's hidden state with the token after it: where a later prompt departs, the slot before that is another one. Also where
     the rows of the branch that was left still waited to be read."""
-    kept, cold = toys.full_pair("trimmable"), toys.full_pair("trimmable")
-    settings = replace(GREEDY, drafter=drafter, k=3)
-    for first, branch in (("abcdefghij klm nop abc", "abcdefghijnmlkjiabcdef"), ("abcdefghij klm nop abc", "abcdefghij klm nop abt")):
+    kept, cold, settings = toys.full_pair("trimmable"), toys.full_pair("trimmable"), replace(GREEDY, drafter=drafter, k=3)
+    for branch in ("abcdefghijnmlkjiabcdef", "abcdefghij klm nop abt"):
         kept.reset(), cold.reset()
-        toys.reply(kept, toys.letters(first), settings if before == "in force" else replace(settings, drafter="none"), 12)
+        toys.reply(kept, toys.letters(FIRST), settings if before == "in force" else replace(settings, drafter="none"), 12)
         again, fresh = (toys.first_rounds(pair, toys.letters(branch), settings, 1) for pair in (kept, cold))
-        ours, theirs = (entry.state[0][..., : len(branch) - 1, :] for pair in (kept, cold) for entry in pair.drafters[drafter]._cache[:1])
-        assert mx.allclose(ours, theirs, atol=1e-5), branch
-        assert again.rounds[0].draft == fresh.rounds[0].draft
+        ours, theirs = (pair.drafters[drafter]._cache[0].state[0][..., : len(branch) - 1, :] for pair in (kept, cold))
+        assert mx.allclose(ours, theirs, atol=1e-5) and again.rounds[0].draft == fresh.rounds[0].draft, branch
 
 
 @pytest.mark.parametrize("drafter", ["mtp", "eagle3"])
 def test_a_head_beside_a_cache_that_cannot_rewind_makes_no_draft_for_a_token_that_is_gone(drafter):
-    pair, settings = toys.full_pair("mamba"), replace(GREEDY, drafter=drafter, k=3)
-    toys.reply(pair, toys.letters("abcdefghij klm nop abc"), settings, 2)
+    pair = toys.full_pair("mamba")
+    toys.reply(pair, toys.letters(FIRST), replace(GREEDY, drafter=drafter, k=3), 2)
     head = pair.drafters[drafter]
     assert head._last
-    head.begin(toys.letters("abcdefghij klm nop abt"), -1)
+    head.begin(toys.letters(f"{FIRST[:-1]}t"), -1)
     assert head._last is None

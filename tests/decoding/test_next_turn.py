@@ -15,8 +15,7 @@ from tests.helpers.kinds import REWINDING
 
 KINDS = tuple(toys.KINDS)
 GREEDY = Settings(drafter="copy", k=4)
-DRAFTERS = tuple(name for name in matrix.AXES["drafter"])
-BESIDE = [("sliding", "copy"), ("mamba", "mtp"), ("mixed", "none"), ("trimmable", "assistant"), *((KINDS[at % len(KINDS)], name) for at, name in enumerate(DRAFTERS))]
+BESIDE = [("sliding", "copy"), ("mamba", "mtp"), ("mixed", "none"), ("trimmable", "assistant"), *((KINDS[at % len(KINDS)], name) for at, name in enumerate(matrix.AXES["drafter"]))]
 BESIDE = list(dict.fromkeys(pair for pair in BESIDE if pair not in matrix.IMPOSSIBLE))  # every drafter, every kind of cache
 MEASURED = 8  # tokens of plain decoding
 NEW = 20
@@ -28,23 +27,14 @@ def idle(monkeypatch):
     monkeypatch.setattr(Engine, "probe", lambda self: None)
 
 
-def reply(pair: Pair, prompt: list[int], drafter: str, ends: bool = False) -> list[int]:
-    """The tokens that stand in the conversation after a reply to the prompt; one that `ends` by itself is closed by a token."""
-    settings = replace(GREEDY, drafter=drafter)
-    if ends:
-        pair.end_tokens = tuple(toys.reply(pair, prompt, settings, 20).tokens[-1:])
-        pair.reset()
-    tokens = toys.reply(pair, prompt, settings, 30).tokens
-    return [*prompt, *tokens, *(pair.end_tokens if ends else ())]
-
-
-def measured(pair: Pair, prompt: list[int], said: list[int]) -> None:
-    """Plain decoding was measured after this reply, twice, as when the machine was busy the first time."""
-    kept = tuple(said[len(prompt) :])
-    kept = kept[:-1] if kept[-1:] == pair.end_tokens else kept
+def measured(pair: Pair, prompt: list[int], drafter: str) -> list[int]:
+    """The tokens that stand in the conversation after a reply to the prompt, after which plain decoding was measured, twice, as when the machine was
+    busy the first time."""
+    said = toys.reply(pair, prompt, replace(GREEDY, drafter=drafter), 30)
     for _ in range(2):
-        *_, report = measure_plain(Engine(pair=pair), NextReply(prompt, MEASURED, kept=kept))
+        *_, report = measure_plain(Engine(pair=pair), NextReply(prompt, MEASURED, kept=tuple(said.tokens)))
         assert report.tokens == MEASURED
+    return [*prompt, *said.tokens, *(pair.end_tokens if said.finish.reason == "stop" else ())]
 
 
 def read(pair: Pair, prompt: list[int], drafter: str) -> dict[str, int]:
@@ -55,44 +45,35 @@ def read(pair: Pair, prompt: list[int], drafter: str) -> dict[str, int]:
 
 @everyday("kind, drafter", BESIDE, *BESIDE[:4])
 def test_after_a_measurement_a_follow_up_reads_only_what_is_new(kind, drafter):
+    """Also after a reply that ended by itself, here with its last token."""
     pair, prompt = toys.full_pair(kind), toys.random_prompt(1, 90)
-    said = reply(pair, prompt, drafter, ends=drafter in ("copy", "none"))
-    measured(pair, prompt, said)
-    turn = [*said, *toys.random_prompt(2, NEW)]
+    if drafter in ("copy", "none"):
+        pair.end_tokens = tuple(toys.reply(pair, prompt, replace(GREEDY, drafter=drafter), 20).tokens[-1:])
+        pair.reset()
+    turn = [*measured(pair, prompt, drafter), *toys.random_prompt(2, NEW)]
     found = read(pair, turn, drafter)
     assert found.pop("target") <= NEW + 1, "its last common token, which drafters pair with the next one"
     assert drafter == "auto" or all(count <= 2 * NEW + 8 for count in found.values()), found  # auto asks one that was not asked before
-    ours, fresh = (toys.reply(each, turn, replace(GREEDY, drafter=name), 16) for each, name in ((pair, drafter), (toys.full_pair(kind), "none")))
-    assert ours.tokens == fresh.tokens[: len(ours.tokens)] and len(ours.tokens) > 2
+    ours, fresh = (toys.reply(each, turn, replace(GREEDY, drafter=name), 16).tokens for each, name in ((pair, drafter), (toys.full_pair(kind), "none")))
+    assert ours == fresh[: len(ours)] and len(ours) > 2
 
 
 @everyday("kind", KINDS, "sliding", "mamba")
 def test_after_a_measurement_a_reply_is_written_again_or_goes_on_from_any_token(kind):
-    """What cannot rewind goes back to the prompt's end, as without a measurement."""
+    """What cannot rewind goes back to the prompt's end, as without a measurement. And plain decoding is measured where the context is full."""
     pair, prompt = toys.full_pair(kind), toys.random_prompt(1, 90)
-    said = reply(pair, prompt, "copy")
-    measured(pair, prompt, said)
+    pair.context = len(prompt) + 30
+    measured(pair, prompt, "copy")
     assert max(read(pair, prompt, "copy").values()) <= 2
-    said = reply(pair, prompt, "copy")
-    measured(pair, prompt, said)
+    said = measured(pair, prompt, "copy")
+    assert len(said) == pair.context
     branch = [*said[:-5], (said[-5] + 1) % toys.WIDTH]
     assert max(read(pair, branch, "copy").values()) <= (2 if kind in REWINDING else len(branch) - len(prompt) + 2)
 
 
-def test_plain_decoding_is_measured_where_the_context_is_full():
-    pair, prompt = toys.make_pair(toys.toy("trimmable"), {}, context=60), toys.random_prompt(1, 30)
-    said = reply(pair, prompt, "lookup")
-    assert len(said) == 60
-    measured(pair, prompt, said)
-
-
-@pytest.mark.parametrize("pace, width", [(None, 8), (3.0, 8), (100.0, 50), (1e6, 256)])
-def test_a_chunk_of_the_prompt_takes_about_half_a_second(pace, width):
-    assert sequence_state.prefill_chunk(pace) == width
-
-
 def test_chunks_follow_the_pace_and_a_reply_may_be_stopped_between_any_two(monkeypatch):
     """On a clock that a token moves by a 64th of a second: after a first chunk of 8 tokens the others take half a second."""
+    assert [sequence_state.prefill_chunk(pace) for pace in (None, 3.0, 100.0, 1e6)] == [8, 8, 50, 256]
     pair, prompt, now = toys.make_pair(toys.toy("mamba"), {"copy": toys.toy_drafter("copy:mamba")}), toys.random_prompt(1, 200), [0.0]
     plain = toys.reply(toys.make_pair(toys.toy("mamba"), {}), prompt, replace(GREEDY, drafter="none"), 8)
     monkeypatch.setattr(sequence_state.time, "perf_counter", lambda: now[0])

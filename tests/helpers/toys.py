@@ -86,14 +86,10 @@ def toy_drafter(kind: str) -> Any:
 
 
 class Letters:
-    """A tokenizer in which a character is a token. The template opens a turn with its role's letter and closes it with "|";
-    with `strip` it leaves out "(thoughts)" of every turn but the last, as templates of thinking models do."""
+    """A tokenizer in which a character is a token. The template opens a turn with its role's letter and closes it with "|"."""
 
     has_chat_template = True
-
-    def __init__(self, strip: bool = False) -> None:
-        self.strip = strip
-        self.eos_token_ids = {LETTERS.index("|")}
+    eos_token_ids = frozenset({LETTERS.index("|")})
 
     def encode(self, text: str) -> list[int]:
         return [LETTERS.index(letter) for letter in text]
@@ -108,10 +104,7 @@ class Letters:
         return {}
 
     def apply_chat_template(self, messages: Sequence[dict], add_generation_prompt: bool = True, **switches: Any) -> list[int]:
-        text = ""
-        for turn in messages:
-            said = turn["content"].split(")")[-1] if self.strip and turn["role"] == "assistant" else turn["content"]
-            text += f"{turn['role'][0].upper()}{said}|"
+        text = "".join(f"{turn['role'][0].upper()}{turn['content']}|" for turn in messages)
         return self.encode(text + ("A" if add_generation_prompt else ""))
 
 
@@ -209,11 +202,11 @@ _SMALL = SIZES | {"num_hidden_layers": 1}
 MODEL_DRAFTERS = ("trimmable", "recurrent", "sliding", "copy")
 
 
-def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context: int | None = None, strip: bool = False) -> Pair:
+def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context: int | None = None) -> Pair:
     """A pair without files. `target`: a model, or a SequenceState that some drafter knows. `drafters`: name -> model, or drafter ready
     made. "none", "lookup", "hybrid" and "auto" are always there."""
     pair = Pair(
-        target=target if hasattr(target, "follow") else sequence_state(target), tokenizer=Letters(strip), name="toy", target_path="toy", width=width, context=context,
+        target=target if hasattr(target, "follow") else sequence_state(target), tokenizer=Letters(), name="toy", target_path="toy", width=width, context=context,
         end_tokens=(), drafters={"none": NoDrafter(), "lookup": LookupDrafter()},
     )  # fmt: skip
     for name, drafter in drafters.items():
