@@ -7,10 +7,10 @@ A misfit is the chi-square statistic over its 1 - 1e-6 quantile: below 1 fits. S
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count as count_from
 from itertools import islice
-from typing import Any, Callable, Iterable, Iterator, Mapping
+from typing import Any, Callable, Iterable, Mapping, Sequence
 
 import mlx.core as mx
 
@@ -27,40 +27,23 @@ DRAFTER = mx.array([[0.3, 1.8, 0.9, 0.2, -0.4, 0.5], [1.4, 0.2, 0.6, -0.3, 1.0, 
 NORMAL = 4.753  # the normal distribution's 1 - 1e-6 quantile
 
 
-@dataclass(frozen=True)
-class Sample:
-    """What many rounds gave: first tokens, (first, second) where the first was accepted, (guess, own) where it was not, accepted
-    first guesses, accepted guesses, rounds."""
-
-    firsts: Counter
-    seconds: Counter
-    recovered: Counter
-    accepted: int
-    total_accepted: int
-    rounds: int
+Row = tuple[int, tuple[int, ...], tuple[int, ...]]  # of a verdict: how many guesses were accepted, what was emitted, what was guessed
 
 
-def sample(settings: Settings, rounds: int = 2500, target: mx.array = TARGET) -> Sample:
+def sample(settings: Settings, rounds: int = 2500, target: mx.array = TARGET) -> list[Row]:
     """So many rounds of two guesses, each of another seed."""
-    firsts, seconds, recovered, accepted, total = Counter(), Counter(), Counter(), 0, 0
-    for count, own, *guesses in evaluated(drafted_round(settings, seed, target) for seed in range(rounds)):
-        emitted = [*guesses[:count], own]
-        firsts[emitted[0]] += 1
-        accepted += count > 0
-        total += count
-        if count:
-            seconds[emitted[0], emitted[1]] += 1
-        elif guesses:
-            recovered[guesses[0], own] += 1
-    return Sample(firsts, seconds, recovered, accepted, total, rounds)
+    return rows(drafted_round(settings, seed, target) for seed in range(rounds))
 
 
-def evaluated(arrays: Iterable[mx.array]) -> Iterator[list[int]]:
-    """What verdicts hold: few at a time, for each has a graph of its own until then."""
-    arrays = iter(arrays)
-    while some := list(islice(arrays, 100)):
+def rows(verdicts: Iterable[mx.array]) -> list[Row]:
+    """What the integers of verdicts say. Few are computed at a time, for each has a graph of its own until then."""
+    verdicts, found = iter(verdicts), []
+    while some := list(islice(verdicts, 100)):
         mx.eval(some)
-        yield from ([0, *array.tolist()] if array.size == 1 else array.tolist() for array in some)  # a plain verdict holds its own token alone
+        for verdict in some:
+            count, own, *guesses = verdict.tolist() if verdict.size > 1 else (0, verdict.item())  # a plain one holds its own token alone
+            found.append((count, (*guesses[:count], own), tuple(guesses)))
+    return found
 
 
 def drafted_round(settings: Settings, seed: int, target: mx.array) -> mx.array:
@@ -75,12 +58,11 @@ def drafted_round(settings: Settings, seed: int, target: mx.array) -> mx.array:
     return accept.judge(draft, target, settings, draws, BEFORE).integers
 
 
-def chain_misfits(rule: str, count: int, estimator: RateEstimator | None = None, drafter: Callable[[mx.array], Any] = kinds.Chain) -> tuple[float, float]:
-    """Of neighbours and of threes, in a reply of so many tokens over a vocabulary of five. With a `estimator`, k is adaptive by it. `drafter`
-    makes the drafter "model", or its model, from its logits (5, 5) after each token."""
+def chain_misfits(rule: str, count: int, estimator: RateEstimator | None = None) -> tuple[float, float]:
+    """Of neighbours and of threes, in a reply of so many tokens over a vocabulary of five. With a `estimator`, k is adaptive by it."""
     width, tables = 5, [mx.random.normal((5, 5), key=mx.random.key(seed)) for seed in (1, 2)]
     settings = Settings(temperature=0.9, rule=rule, min_p=0.1, seed=7, lookup_min=2, adaptive_k=estimator is not None)
-    pair, rounds = toys.make_pair(kinds.Chain(tables[0]), {"model": drafter(0.6 * tables[0] + 0.4 * tables[1])}, width), count_from(0)
+    pair, rounds = toys.make_pair(kinds.Chain(tables[0]), {"model": kinds.Chain(0.6 * tables[0] + 0.4 * tables[1])}, width), count_from(0)
     pair.estimator = estimator or pair.estimator
 
     def ask() -> Settings:
@@ -91,18 +73,20 @@ def chain_misfits(rule: str, count: int, estimator: RateEstimator | None = None,
     reply = toys.reply(pair, [0], ask, count)
     assert reply.finish.error is None and reply.finish.stats.drafted > count / 4
     said = reply.tokens
-    row = {seen: law(settings, 0, [], tables[0][seen : seen + 1]) for seen in range(width)}
-    pairs, threes = Counter(zip(said, said[1:])), Counter(zip(said, said[1:], said[2:]))
-    before, two_before = Counter(said[:-1]), Counter(zip(said[:-1], said[1:-1]))
-    return (
-        misfit(pairs, {(a, b): n * row[a][b] for a, n in before.items() for b in range(width)}),
-        misfit(threes, {(*ab, c): n * row[ab[1]][c] for ab, n in two_before.items() for c in range(width)}),
-    )
+    row = [law(settings, 0, [], tables[0][seen : seen + 1]) for seen in range(width)]
+    return conditional(zip(said, said[1:]), row.__getitem__), conditional(zip(zip(said, said[1:]), said[2:]), lambda two: row[two[1]])
 
 
 def law(settings: Settings, row: int, seen: list[int], logits: mx.array = TARGET) -> list[float]:
     """What plain decoding would draw from at a row after `seen`: by mlx-lm's own functions (toys.distribution)."""
     return mx.softmax(toys.distribution(logits[row : row + 1], [*BEFORE.tolist(), *seen], settings), axis=-1)[0].tolist()
+
+
+def conditional(pairs: Iterable[tuple[Any, int]], law_after: Callable[[Any], Sequence[float]]) -> float:
+    """The misfit of tokens, each beside what it follows, with what it is drawn from there."""
+    counts = Counter(pairs)
+    given = Counter(before for before, _ in counts.elements())
+    return misfit(counts, {(before, token): n * p for before, n in given.items() for token, p in enumerate(law_after(before))})
 
 
 def misfit(counts: Mapping, expected: Mapping) -> float:
@@ -124,30 +108,21 @@ def quantile(freedom: int) -> float:
     return freedom * (1 - spread + NORMAL * spread**0.5) ** 3
 
 
-def first_misfit(found: Sample, settings: Settings, target: mx.array = TARGET) -> float:
+def first_misfit(found: list[Row], settings: Settings, target: mx.array = TARGET) -> float:
     """Of the first token's distribution."""
-    return misfit(found.firsts, {token: found.rounds * p for token, p in enumerate(law(settings, 0, [], target))})
+    return conditional(((None, emitted[0]) for _, emitted, _ in found), lambda _: law(settings, 0, [], target))
 
 
-def second_misfit(found: Sample, settings: Settings, target: mx.array = TARGET) -> float:
+def second_misfit(found: list[Row], settings: Settings, target: mx.array = TARGET) -> float:
     """Of the second token's, given an accepted first one."""
-    starts = Counter()
-    for (first, _), count in found.seconds.items():
-        starts[first] += count
-    expected = {
-        (first, token): count * p for first, count in starts.items() for token, p in enumerate(law(settings, 1, [first], target))
-    }
-    return misfit(found.seconds, expected)
+    return conditional((emitted[:2] for count, emitted, _ in found if count), lambda first: law(settings, 1, [first], target))
 
 
-def recovered_misfit(found: Sample, settings: Settings) -> float:
+def recovered_misfit(found: list[Row], settings: Settings) -> float:
     """Of the own token's distribution given the guess that was rejected, under `probabilistic`: what p has over q, whatever the guess."""
     residual = [max(0.0, p - q) for p, q in zip(law(settings, 0, []), drafter_law(settings))]
-    rejected = Counter()
-    for (guess, _), count in found.recovered.items():
-        rejected[guess] += count
-    share = {token: part / sum(residual) for token, part in enumerate(residual)}
-    return misfit(found.recovered, {(guess, token): count * p for guess, count in rejected.items() for token, p in share.items()})
+    share = [part / sum(residual) for part in residual]
+    return conditional(((guesses[0], emitted[0]) for count, emitted, guesses in found if guesses and not count), lambda guess: share)
 
 
 def drafter_law(settings: Settings) -> list[float]:
