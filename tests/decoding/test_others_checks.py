@@ -3,26 +3,30 @@ the difference stands beside the case."""
 
 from __future__ import annotations
 
-from itertools import product
+from functools import reduce
+from itertools import pairwise, product
 from typing import Sequence
 
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import Settings, Stats, accept
+from specdeck.decoding import Round, Settings, Stats, accept
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.rules import RULES, rule_in_force
-from specdeck.decoding.rules.draws import Draws
+from specdeck.decoding.rules.draws import NO_TOKENS, Draws
 from tests.helpers import toys
 from tests.helpers.priced import round_of
 
-NOTHING = mx.array([], mx.uint32)
 
-
-def verdict(draft: Sequence[int], logits: mx.array, settings: Settings, q: mx.array | None = None, seed: int = 0) -> tuple[int, ...]:
+def verdict(draft: Sequence[int], logits: mx.array, settings: Settings, q: mx.array | None = None, seed: int = 0, before: mx.array = NO_TOKENS) -> tuple[int, ...]:
     """The tokens of one round, from the target's logits (n + 1, V)."""
     guesses = accept.Draft("other", mx.array(draft, mx.uint32), q) if draft else accept.NO_DRAFT
-    return accept.judge(guesses, logits, settings, Draws(seed, 0, 0, logits.shape[-1]), NOTHING).settle().tokens
+    return accept.judge(guesses, logits, settings, Draws(seed, 0, 0, logits.shape[-1]), before).settle().tokens
+
+
+def likely(score: float, *tokens: int, other: float = -100.0, width: int = 100) -> mx.array:
+    """Logits (n, width), of which row i has this score at the i-th token."""
+    return mx.where(mx.arange(width) == mx.array(tokens)[:, None], score, other)
 
 
 # -- block verification: Sun et al. 2024, "Block Verification Accelerates Speculative Decoding", section 2 -------------------
@@ -44,30 +48,14 @@ def test_the_papers_example_of_two_tokens(rule, wanted):
     assert mean == pytest.approx(wanted, abs=1e-6)
 
 
-@pytest.mark.parametrize("rule", ["probabilistic", "block"])
-def test_a_rejected_guess_makes_way_for_a_token_that_was_drafted_too_seldom(rule):
-    """The target says A and B evenly, the drafter A with 9/10: whatever is drawn after a rejected A, it is B, for the residual max(0, p - q) has
-    no A."""
-    p, q = mx.array([[0.5, 0.5, 0.0]] * 2), mx.array([[0.9, 0.1, 0.0]])
-    for drawn in (0.01, 0.3, 0.6, 0.99):
-
-        class These:
-            tests = staticmethod(lambda n: mx.array([0.9]))
-            own = staticmethod(lambda rows=1, drawn=drawn: mx.array([drawn]))
-
-        accepted, own = rule_in_force(rule, 1.0).judge(mx.array([0]), q, mx.log(p), p, These)[:2]
-        assert (accepted.item(), own.item()) == (0, 1)
-
-
 # -- transformers, tests/generation/test_utils.py: test_speculative_sampling ------------------------------------------------
 
 
 @pytest.mark.parametrize("rule", ["probabilistic", "block"])
 def test_transformers_case_of_two_guesses_that_stand_and_one_that_falls(rule):
     """The assistant is sure of 1, 4 and 5, the target of 1, 4 and 8: two guesses match, and the tokens are 1, 4, 8."""
-    sure = {token: mx.where(mx.arange(10) == token, 10.0, -10.0) for token in (1, 4, 5)}
-    logits = mx.stack([sure[1], sure[4], mx.where(mx.arange(10) == 8, 10.0, -mx.inf), sure[1]])
-    q = mx.softmax(mx.stack([sure[1], sure[4], sure[5]]), axis=-1)
+    logits = mx.concatenate([likely(10.0, 1, 4, other=-10.0, width=10), likely(10.0, 8, other=-mx.inf, width=10), likely(10.0, 1, other=-10.0, width=10)])
+    q = mx.softmax(likely(10.0, 1, 4, 5, other=-10.0, width=10), axis=-1)
     for seed in range(20):
         assert verdict([1, 4, 5], logits, Settings(temperature=1.0, rule=rule), q, seed) == (1, 4, 8)
 
@@ -89,19 +77,15 @@ GREEDY = [  # guesses, what the target says, what is emitted
 
 
 @pytest.mark.parametrize("guesses, said, wanted", GREEDY)
-@pytest.mark.parametrize("rule", RULES)
-def test_vllms_greedy_cases_under_every_rule(rule, guesses, said, wanted):
-    logits = mx.stack([mx.where(mx.arange(100) == token, 100.0, -100.0) for token in said])
-    assert verdict(guesses, logits, Settings(rule=rule)) == wanted
+def test_vllms_greedy_cases_under_every_rule(guesses, said, wanted):
+    assert {verdict(guesses, likely(100.0, *said), Settings(rule=rule)) for rule in RULES} == {wanted}
 
 
 @pytest.mark.parametrize("penalty, before, wanted", [(1.5, [5, 6, 7, 2], (1, 15)), (0.7, [7, 8, 9, 4], (1, 1, 15))])
 def test_vllms_frequency_penalties(penalty, before, wanted):
     """test_frequency_penalties: the target says 1 by a point over 15, and each accepted 1 counts for the next position."""
-    logits = mx.stack([mx.where(mx.arange(100) == 1, 100.0, mx.where(mx.arange(100) == 15, 99.0, -100.0))] * 4)
-    settings, seen = Settings(frequency_penalty=penalty), mx.array(before, mx.uint32)
-    draft = accept.Draft("other", mx.array([1, 1, 1], mx.uint32))
-    assert accept.judge(draft, logits, settings, Draws(0, 0, 0, 100), seen).settle().tokens == wanted
+    logits = mx.maximum(likely(100.0, 1, 1, 1, 1), likely(99.0, 15, 15, 15, 15))
+    assert verdict([1, 1, 1], logits, Settings(frequency_penalty=penalty), before=mx.array(before, mx.uint32)) == wanted
 
 
 @pytest.mark.long
@@ -116,17 +100,12 @@ def test_vllms_convergence_to_the_targets_distribution(rule):
     for seed in range(3000):
         draws = Draws(seed, 0, 0, 10)
         guesses = mx.concatenate([accept.choose(mx.log(q)[None], q[None], settings, draws, i) for i in range(2)])
-        draft = accept.Draft("other", guesses.astype(mx.uint32), mx.stack([q, q]))
-        counts[verdict_of(draft, logits, settings, draws)[0]] += 1
+        counts[verdict(guesses.tolist(), logits, settings, mx.stack([q, q]), seed)[0]] += 1
         if seed + 1 in (10, 3000):
             seen = counts / counts.sum()
             near.append((mx.linalg.norm(seen - mx.softmax(logits[0])).item(), mx.linalg.norm(seen - others, axis=-1).mean().item()))
     (first, first_other), (last, last_other) = near
     assert first / last > 5 * first_other / last_other
-
-
-def verdict_of(draft: accept.Draft, logits: mx.array, settings: Settings, draws: Draws) -> tuple[int, ...]:
-    return accept.judge(draft, logits, settings, draws, NOTHING).settle().tokens
 
 
 # -- vLLM, tests/v1/spec_decode/test_ngram.py -------------------------------------------------------------------------------
@@ -166,23 +145,18 @@ def test_mlx_lms_case_of_a_model_that_drafts_for_itself():
 # -- published figures, as arithmetic ---------------------------------------------------------------------------------------
 
 
-def replies(*rounds: tuple[int, int, int]) -> Stats:
-    """The stats of rounds given as (how many, drafted, accepted)."""
-    stats = Stats()
-    for count, drafted, accepted in rounds:
-        for _ in range(count):
-            stats = stats.add(round_of(drafted, accepted))
-    return stats
+def drafts_of_three(counts: Sequence[int], *ragged: Round) -> tuple[Stats, list[float]]:
+    """The stats of so many drafts with 0, 1, 2 and 3 accepted, and of other rounds; and the rates by position, of all drafts as vLLM gives them."""
+    stats = reduce(Stats.add, [*(round_of(3, accepted) for accepted, count in enumerate(counts) for _ in range(count)), *ragged], Stats())
+    return stats, [accepted / stats.rounds for accepted, _ in stats.by_position]
 
 
 def test_a_recorded_log_of_vllms():
-    """87 drafts, 259 guesses, 167 accepted; by position .805, .632, .483 of all drafts; a mean length of 2.92 with the target's own token, a rate
-    of .645. One draft held one guess less."""
-    stats = replies((42, 3, 3), (13, 3, 2), (15, 3, 1), (16, 3, 0), (1, 1, 0))
+    """87 drafts, 259 guesses, 167 accepted; a mean length of 2.92 with the target's own token, a rate of .645. One draft held one guess less."""
+    stats, of_all = drafts_of_three((16, 15, 13, 42), round_of(1, 0))
     assert (stats.rounds, stats.drafted, stats.accepted) == (87, 259, 167)
-    assert stats.acceptance_rate == pytest.approx(0.645, abs=5e-4) and stats.tokens_per_round == pytest.approx(2.92, abs=5e-3)
-    of_all = [accepted / stats.rounds for accepted, _ in stats.by_position]
-    assert of_all == pytest.approx([0.805, 0.632, 0.483], abs=5e-4)
+    assert (stats.acceptance_rate, *of_all) == pytest.approx((0.645, 0.805, 0.632, 0.483), abs=5e-4)
+    assert stats.tokens_per_round == pytest.approx(2.92, abs=5e-3)
 
 
 @pytest.mark.parametrize("rates, length", [
@@ -191,8 +165,8 @@ def test_a_recorded_log_of_vllms():
     ([0.7165, 0.5120, 0.3337], 2.562),  # the same: gpt-oss-20b
 ])  # fmt: skip
 def test_a_mean_length_is_one_and_the_rates_of_all_drafts(rates, length):
-    """vLLM's rates per position are of all drafts, so 10,000 drafts accept so many at each place."""
+    """10,000 drafts accept so many at each place."""
     reached = [10000, *(round(10000 * rate) for rate in rates), 0]
-    stats = replies(*((reached[n] - reached[n + 1], 3, n) for n in range(4)))
+    stats, of_all = drafts_of_three([here - further for here, further in pairwise(reached)])
     assert stats.tokens_per_round == pytest.approx(length, abs=1e-3) == pytest.approx(1 + sum(rates), abs=1e-3)
-    assert [accepted / stats.rounds for accepted, _ in stats.by_position] == pytest.approx(rates, abs=1e-9)
+    assert of_all == pytest.approx(rates, abs=1e-9)
