@@ -36,8 +36,13 @@ if TYPE_CHECKING:
 def pump(deck: Deck) -> bool:
     """Fold all that was reported since the last call; True if there was anything."""
     results = deck.session.drain()
-    for job, result in results:
-        _apply(deck, job, result)
+    for job, result in results:  # the last one of a job is None, or why it failed
+        if isinstance(result, Progress):
+            deck.engine.doing = result.text
+        elif isinstance(result, Failed):
+            _failed(deck, job, result)
+        elif receive := RECEIVERS.get(job.name):
+            receive(deck, job, result)
     recorded = deck.replay.drain() if deck.replay else []
     for entry in recorded:
         _add_entry(deck, entry)
@@ -53,16 +58,6 @@ def pump(deck: Deck) -> bool:
         choosing_models.continue_downloads(deck)
     choosing_models.scan_if_stale(deck)
     return bool(results or recorded or answers)
-
-
-def _apply(deck: Deck, job: Job, result: Any) -> None:
-    """Fold what a job reported; its last result is None, or why it failed."""
-    if isinstance(result, Progress):
-        deck.engine.doing = result.text
-    elif isinstance(result, Failed):
-        _failed(deck, job, result)
-    elif receive := RECEIVERS.get(job.name):
-        receive(deck, job, result)
 
 
 # The pair
@@ -128,18 +123,12 @@ def _failed(deck: Deck, job: Job, report: Failed) -> None:
     deck.tell(report.reason + kept, "error")
     unanswerable = last and report.what == "reply" or deck.pair is None  # after another failure the loaded pair still answers
     if deck.replay is None and unanswerable and deck.chat.reply and deck.chat.reply.live:
-        _return_prompt(deck)
+        turn = deck.chat.turns[-1]
+        if not turn.reply.tokens:  # it did not begin: its prompt goes back where it was typed, as a branch of its turn where it was asked as one
+            deck.view.unanswered = turn.prompt
+            if turn.asked and turn.asked.again:
+                deck.view.editing = len(deck.chat.turns) - 1
         deck.enter(report)
-
-
-def _return_prompt(deck: Deck) -> None:
-    """Put the prompt of a reply that did not begin back where it was typed, as a branch of its turn where it was asked as one."""
-    turn = deck.chat.turns[-1]
-    if turn.reply.tokens:
-        return
-    deck.view.unanswered = turn.prompt
-    if turn.asked and turn.asked.again:
-        deck.view.editing = len(deck.chat.turns) - 1
 
 
 # The conversation

@@ -193,19 +193,12 @@ def measure_unasked(deck: Deck) -> None:
 
 
 def pause(deck: Deck) -> None:
+    """Hold the reply that is being written before its next round, or let it go on."""
     gate = deck.session.gate
     if gate.paused:
         gate.go_on()
-    elif not deck.writing:
-        raise Refusal("nothing is being written: pause holds a reply between two rounds")
-    else:
+    elif deck.writing:
         gate.pause()
-
-
-def step(deck: Deck) -> None:
-    if not deck.writing:
-        raise Refusal("nothing is being written: step lets a paused reply write one round")
-    deck.session.gate.step()
 
 
 def set_pace(deck: Deck, pace: ReplyPace) -> str:

@@ -2,7 +2,6 @@
 be done is a Refusal, one line."""
 
 import os
-from pathlib import Path
 from typing import Sequence
 
 from specdeck.decoding import memory
@@ -40,7 +39,7 @@ def scan_if_stale(deck: Deck) -> None:
 
 
 def ask(deck: Deck, text: str) -> str | None:
-    """Carry out what was typed below the list: list a folder's models, or search the hub. Nothing, after a search: forget it."""
+    """Carry out what was typed below the list: list a folder's models, now and after the next start, or search the hub. Nothing, after a search: forget it."""
     text = text.strip()
     if not text and forget_search(deck):
         return None
@@ -48,7 +47,12 @@ def ask(deck: Deck, text: str) -> str | None:
         raise Refusal("type a model's name to search the hub, or a folder (~/models)")
     refuse_guests(deck, "search the hub or list folders of its computer")
     if text.startswith(("~", ".", "/")) or os.path.isdir(text):  # os.path: text may be too long for a path
-        return name_folder(deck, text)
+        folder = os.path.abspath(os.path.expanduser(text))
+        if not os.path.isdir(folder):
+            raise Refusal(f"there is no folder {text}")
+        deck.tell(deck.catalogue.folders.add(folder))
+        deck.catalogue.scan()
+        return f"scanning {text}"
     search = deck.catalogue.search = Search(text, True)
 
     def done(found: tuple[Listed, ...] | None, trouble: str | None) -> None:
@@ -62,16 +66,6 @@ def forget_search(deck: Deck) -> bool:
     """List what is published again instead of what was searched for; False if nothing was."""
     searched, deck.catalogue.search = bool(deck.catalogue.search.text), Search()
     return searched
-
-
-def name_folder(deck: Deck, text: str) -> str:
-    """List the models in this folder too, now and after the next start."""
-    folder = Path(os.path.abspath(os.path.expanduser(text)))
-    if not os.path.isdir(folder):
-        raise Refusal(f"there is no folder {text}")
-    deck.tell(deck.catalogue.folders.add(str(folder)))
-    deck.catalogue.scan()
-    return f"scanning {text}"
 
 
 def named_folder(deck: Deck, row: Row) -> str | None:
@@ -159,18 +153,10 @@ def continue_downloads(deck: Deck) -> None:
         _fetch(deck, models.next_download())
     elif not (loading.at_work(deck) or deck.engine.loading):
         catalogue.awaited = None
-        _load_awaited(deck, models)
-
-
-def _load_awaited(deck: Deck, models: AwaitedModels) -> None:
-    """Load what is downloaded; a notice says why it cannot be."""
-    try:
         if models.target is None:
             loading.load_drafter(deck, models.drafter)
         else:
             loading.load(deck, models.target, (models.drafter,))
-    except Refusal as refusal:
-        deck.tell(f"{models.name} is downloaded and not loaded: {refusal}")
 
 
 def suggestion(deck: Deck) -> str:

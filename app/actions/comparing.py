@@ -33,10 +33,7 @@ MOST = 256  # tokens of a reply
 
 def compare(deck: Deck, prompt: str) -> None:
     """Run both sides on a prompt; without one, on the last prompt."""
-    prompt = prompt if prompt.strip() else last_prompt(deck)
-    loading.ready_pair(deck)
-    if not prompt:
-        raise Refusal("type a prompt first")
+    prompt = _prompt(deck, prompt)
     force = replace(deck.settings, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)
     contest, pace = deck.contest, deck.last.plain_pace or deck.last.pace
     most = min(deck.wants.max_tokens, MOST)
@@ -101,10 +98,7 @@ def page(deck: Deck) -> str | None:
 def sample(deck: Deck, prompt: str = "", draws: int = DRAWS, tokens: int = TOKENS) -> None:
     """Draw continuations plainly and as side B would, to test whether both follow one distribution. The rule is the chat's unless one
     was chosen for side B. With no prompt, on the last one."""
-    prompt = prompt if prompt.strip() else last_prompt(deck)
-    loading.ready_pair(deck)
-    if not prompt:
-        raise Refusal("type a prompt first")
+    prompt = _prompt(deck, prompt)
     drafted = replace(side(deck, "b"), rule=deck.contest.changes["b"].get("rule", deck.settings.rule))
     if is_plain(drafted):
         raise Refusal("side B is plain decoding: choose a drafter for it first (d), there is nothing to test")
@@ -134,6 +128,14 @@ def _draw(deck: Deck, prompt: str, drafted: Settings, draws: int, tokens: int, b
 def last_prompt(deck: Deck) -> str:
     """The prompt that was last compared, else last asked; empty if there is none."""
     return deck.contest.prompt or (deck.chat.turns[-1].prompt if deck.chat.turns else "")
+
+
+def _prompt(deck: Deck, typed: str) -> str:
+    """What was typed, else the last prompt, once the engine is idle. Raises Refusal if there is none."""
+    loading.ready_pair(deck)
+    if prompt := typed if typed.strip() else last_prompt(deck):
+        return prompt
+    raise Refusal("type a prompt first")
 
 
 def side(deck: Deck, letter: Letter) -> Settings:

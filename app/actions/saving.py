@@ -75,14 +75,9 @@ def _content(deck: Deck, place: str) -> str:
         raise Refusal("there is nothing to save yet: ask something first")
     if deck.replay or (deck.chat.reply and deck.chat.reply.live):
         raise Refusal("a reply is being written or played: esc stops it")
-    return {"md": export.markdown, "html": conversation_page, "json": export.conversation_json, "jsonl": lambda chat: trace.dump(chat.entries)}[kind](_for_others(deck.chat))
-
-
-def _for_others(chat: Chat) -> Chat:
-    """The conversation without the paths of this machine's folders."""
-    shared = fold([without_folders(entry, ()) for entry in chat.entries])
-    shared.system = chat.system  # it may have been changed since the last prompt
-    return shared
+    shared = fold([without_folders(entry, ()) for entry in deck.chat.entries])  # without the paths of this machine's folders
+    shared.system = deck.chat.system  # it may have been changed since the last prompt
+    return {"md": export.markdown, "html": conversation_page, "json": export.conversation_json, "jsonl": lambda chat: trace.dump(chat.entries)}[kind](shared)
 
 
 def save_card(deck: Deck) -> str:

@@ -19,7 +19,7 @@ from ..drawing.figures import counted
 from ..engine.session import ReplyPace
 from ..notices import Refusal
 from ..settings import themes
-from ..settings.setting_table import BY_COMMAND, SETTINGS, WHOLE, Setting, named_value
+from ..settings.setting_table import BY_COMMAND, REAL, SETTINGS, WHOLE, Setting, named_value
 from . import changing_settings, chatting, choosing_models, loading, saving
 
 AUTO, SAME, OFF = "auto", "same", "off"  # what /k, /again, /seed and /system take in place of a value
@@ -63,28 +63,16 @@ class SlashCommand:
         return self.act(deck, rest)
 
 
-def _whole(text: str, name: str) -> int:
+def _read(text: str, row: Setting) -> Any:
+    """What follows a command, as its row of the table of settings reads it. Raises Refusal."""
     try:
-        return int(text)
-    except ValueError:
-        raise Refusal(f"{name} takes a whole number, not {text!r}") from None
-
-
-def _real(text: str, name: str) -> float:
-    try:
-        return float(text.replace(",", "."))
-    except ValueError:
-        raise Refusal(f"{name} takes a number, not {text!r}") from None
-
-
-def _in_range(text: str, command: str) -> int:
-    """A whole number that the setting of this command may be."""
-    number = _whole(text, command)
-    try:
-        BY_COMMAND[command].check(number)
+        value = row.kind.read(text.replace(",", ".") if row.kind is REAL else text)
+        row.check(value)
     except SettingsError as error:
         raise Refusal(str(error)) from None
-    return number
+    except (ValueError, KeyError):
+        raise Refusal(f"{row.words or row.name} takes {row.kind.what}, not {text!r}") from None
+    return value
 
 
 def _draft(deck: Deck, text: str) -> str:
@@ -102,8 +90,8 @@ def _pace(deck: Deck, text: str) -> str:
     """Set how fast rounds may follow each other: a share of full speed, or tokens per second."""
     unit = "tok/s" if text.endswith("tok/s") else ""
     try:
-        value = _real(text.removesuffix(unit).strip(), "pace")
-    except Refusal:
+        value = float(text.removesuffix(unit).replace(",", "."))
+    except ValueError:
         value = 0.0
     if not 0 < value <= (1000 if unit else 1):
         raise Refusal("pace is a share of full speed, from .01 to 1, or a number of tokens a second, such as 5 tok/s")
@@ -111,19 +99,17 @@ def _pace(deck: Deck, text: str) -> str:
 
 
 def _max_tokens(deck: Deck, text: str) -> str:
-    deck.wants.max_tokens = _in_range(text, "max")
+    deck.wants.max_tokens = _read(text, BY_COMMAND["max"])
     return f"replies end after {counted(deck.wants.max_tokens, 'token')}"
 
 
 def _seconds(deck: Deck, text: str) -> str:
-    deck.wants.seconds = seconds = _in_range(text, "seconds")
+    deck.wants.seconds = seconds = _read(text, BY_COMMAND["seconds"])
     return f"what is measured takes about {seconds} s" if seconds else "all is measured, however long it takes"
 
 
 def _think(deck: Deck, text: str) -> str:
-    if text not in ("on", "off"):
-        raise Refusal("say /think on or /think off")
-    deck.wants.thinking = text == "on"
+    deck.wants.thinking = _read(text, BY_COMMAND["think"]) == "on"
     return f"thinking is {text} from the next reply on, if the model supports it"
 
 
@@ -152,19 +138,10 @@ def _setting(of: str | Setting, act: Act, takes: str | None = None, **more: Any)
     return SlashCommand(row.command, row.takes if takes is None else takes, row.says, act, **more)
 
 
-def _number(row: Setting) -> SlashCommand:
-    """The command of a setting that needs no words of its own."""
-
-    def act(deck: Deck, text: str) -> str:
-        return changing_settings.choose_number(row, deck, (_whole if row.kind is WHOLE else _real)(text, row.words or row.name))
-
-    return _setting(row, act, value=lambda d: row.of(d.settings))
-
-
 SLASH_COMMANDS: tuple[SlashCommand, ...] = (
-    _setting("k", lambda d, n: changing_settings.choose_k(d, None if n == AUTO else _whole(n, "k")), choices=lambda d: (*"12468", AUTO),
+    _setting("k", lambda d, n: changing_settings.choose_k(d, None if n == AUTO else _read(n, BY_COMMAND["k"])), choices=lambda d: (*"12468", AUTO),
             about=lambda n: f"at most {counted(int(n), 'guess')} per round" if n.isdigit() else "chosen in each round", value=lambda d: k_words(d.settings)),
-    _setting("temp", lambda d, t: changing_settings.choose_temperature(d, _real(t, "temperature")), choices=lambda d: ("0", "0.4", "0.7", "1.0"),
+    _setting("temp", lambda d, t: changing_settings.choose_temperature(d, _read(t, BY_COMMAND["temp"])), choices=lambda d: ("0", "0.4", "0.7", "1.0"),
             about=lambda t: f"temperature {t}" + ("" if float(t) else ": always the likeliest token"), value=lambda d: BY_COMMAND["temp"].of(d.settings)),
     _setting("draft", _draft, "NAME", bare="app.open('drafters')", choices=lambda d: d.pair.drafters if d.pair else (), about=drafter_words),
     _setting("rule", changing_settings.choose_rule, "NAME", bare="app.open('rules')", choices=lambda d: RULES, about=RULE_WORDS.get),
@@ -173,17 +150,18 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     SlashCommand("pace", "X|N tok/s", "slow replies down: a share of full speed, such as .1, or tokens a second, such as 5 tok/s; 1 is full speed", _pace,
             value=lambda d: d.session.gate.pace.words),
     _setting("system", lambda d, text: chatting.set_system(d, None if text == OFF else text), value=lambda d: d.chat.system or "none"),
-    _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _whole(n, "seed")),
+    _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _read(n, BY_COMMAND["seed"])),
             value=lambda d: "a new one for every reply" if d.wants.seed is None else f"{d.wants.seed}"),
     _setting("max", _max_tokens, value=lambda d: f"{d.wants.max_tokens}"),
     _setting("seconds", _seconds, value=lambda d: ", ".join(f"{d.budget(job).seconds:g} s for {words}" for job, words in (("compare", "a comparison"), ("test", "a test"), ("lesson", "a page of the lesson")))),
     _setting("think", _think, "on|off", choices=lambda d: ("on", "off"), about=lambda way: f"thinking {way}, if the model supports it",
             value=lambda d: "the model decides" if d.wants.thinking is None else "on" if d.wants.thinking else "off"),
     _setting("var", _variable, value=lambda d: ", ".join(f"{name}={json.dumps(value)}" for name, value in d.wants.variables.items()) or "none"),
-    *(_number(row) for row in SETTINGS if row.command and row.plain_number),
+    *(_setting(row, lambda d, n, row=row: changing_settings.choose_number(row, d, _read(n, row)), value=lambda d, row=row: row.of(d.settings))
+      for row in SETTINGS if row.command and row.plain_number),
     SlashCommand("new", "", "begin a new conversation; this one stays in /history", lambda d, _: chatting.clear(d)),
     SlashCommand("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again",
-            lambda d, n: chatting.leave_out(d, _whole(n, "drop") if n else None), useful=_begun),
+            lambda d, n: chatting.leave_out(d, _read(n, Setting("drop", WHOLE)) if n else None), useful=_begun),
     SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md, .json or .html, the screen as .svg", action="app.save",
             choices=lambda d: saving.FORMATS, about=saving.FORMAT_WORDS.get),
     SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay),

@@ -170,21 +170,17 @@ def write_reply(engine: Engine, source: Session, asked: NextReply) -> Generator[
         for event in engine.decode(asked.messages, lambda: source.settings, **options):
             if isinstance(event, Finish):
                 gate.go_on()
-            yield without_held(event, gate.held)
+            if held := gate.held:
+                event = replace(event, at=event.at - held)
+            if held and isinstance(event, Finish):
+                event = replace(event, stats=replace(event.stats, decode_seconds=event.stats.decode_seconds - held))
+            yield event
             if isinstance(event, Round):
                 gate.wait(len(event.tokens), event.seconds, engine.halted)
     finally:
         gate.go_on()  # a reply that failed has no end
     if (seconds := engine.probe()) is not None:
         yield Probed(seconds)
-
-
-def without_held(event: Event, held: float) -> Event:
-    """The event without the seconds in which decoding was held between rounds."""
-    if not held:
-        return event
-    event = replace(event, at=event.at - held)
-    return replace(event, stats=replace(event.stats, decode_seconds=event.stats.decode_seconds - held)) if isinstance(event, Finish) else event
 
 
 def measure_plain(engine: Engine, asked: NextReply, settings: Settings = Settings(drafter=PLAIN, k=0)) -> Iterator[Measured]:

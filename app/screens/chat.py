@@ -198,7 +198,7 @@ esc stops what is running.
         """Play the round of the selected token; else the last one with a rejected guess, or the last of all. Of a reply that is paused,
         write one round more."""
         if self.deck.held:
-            chatting.step(self.deck)
+            self.deck.session.gate.step()
             return
         picked, reply = self.deck.view.round, self.deck.chat.reply
         rejecting = [at for at, step in enumerate(reply.rounds) if "recovered" in step.sources] if reply else []

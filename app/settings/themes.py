@@ -56,13 +56,10 @@ NEARLY_GREY = 32  # between the largest and the smallest of red, green and blue,
 def in_256_colours(theme: Theme) -> Theme:
     """The theme for a terminal of 256 colours, among which few but greys are dark or pale. Its nearly grey grounds, edges and text would be drawn
     navy, teal or yellow: they become grey, as bright as they were. A confidence keeps its hue."""
-    greyed = {name for name, colour in theme.variables.items() if _is_nearly_grey(colour) and not name.startswith("confidence-")}
+    colours = {name: Color.parse(colour).rgb for name, colour in theme.variables.items()}
+    greyed = {name for name, rgb in colours.items() if max(rgb) - min(rgb) < NEARLY_GREY and not name.startswith("confidence-")}
     variables = {name: _grey(colour) if name in greyed else colour for name, colour in theme.variables.items()}
     return replace(theme, variables=variables, **{name: _grey(getattr(theme, name)) for name in GROUNDS})
-
-
-def _is_nearly_grey(colour: str) -> bool:
-    return max(Color.parse(colour).rgb) - min(Color.parse(colour).rgb) < NEARLY_GREY
 
 
 def _grey(colour: str) -> str:
