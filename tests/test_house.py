@@ -150,7 +150,7 @@ def imported_one_by_one(unwanted: str, *groups: set[str]) -> str:
 
 def test_what_is_imported_before_a_model_is_needed_loads_without_mlx_and_the_commands_without_textual():
     names = {name.replace("app", "specdeck", 1) for name in modules("app").keys() - LOAD_MLX if not name.endswith("__main__")}
-    commands = {name for name in names if name.startswith(("specdeck.commands", "specdeck.cli"))} - {"specdeck.commands.web_server"}
+    commands = {name for name in names if name.startswith(("specdeck.commands", "specdeck.cli"))} - {"specdeck.commands.web_visitors"}
     assert imported_one_by_one("textual rich", commands, names | {f"specdeck.decoding.{name}" for name in LIGHT}) == "\n\n"
     imported_one_by_one("", {name for name in modules("assets") if not name.endswith("__main__")})  # finds what it imports
 

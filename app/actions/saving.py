@@ -15,7 +15,7 @@ from ..chat.conversation import Chat, fold
 from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
 from ..compare.result import ComparedPair, Comparison, headline
-from ..compare.result_card import comparison_card
+from ..compare.result_words import comparison_card
 from ..deck import Deck
 from ..engine.messages import Loaded
 from ..engine.this_machine import machine_words

@@ -38,7 +38,7 @@ from ..terminal.streams import ProgressLine, complain
 from . import options
 from .bench_rows import Bench, BenchPlan, is_plain
 from .command_table import WORKLOADS, told_from
-from .machine import machine, property_lines
+from .machine_properties import machine, property_lines
 from .options import load_engine, recommended
 
 Row = dict[str, Any]

@@ -15,7 +15,7 @@ from specdeck.decoding.rules import texts_agree
 from specdeck.decoding.types import MLX_LM, SEEDS, Settings, Stats
 
 from ..budget import Amounts, Budget, cut_words
-from ..chat.drafter_health import Counts, explains_choice
+from ..chat.drafter_health import Counts
 from ..chat.reply import Reply
 from ..compare.result import WARM_UP_TOKENS, Speed, ratio
 from ..compare.timed_replies import FirstRun, Halted, JobProgress, Meter, Trial
@@ -323,9 +323,10 @@ class Bench:
             raise LoadError(reply.failure)
         if reply.failure:
             return self._drop(arm, f"{arm} is no longer measured: {reply.failure}")
-        for note in {round_.note for round_ in reply.rounds if round_.note and not round_.draft and not explains_choice(round_)} - self._notes_shown:
-            self._notes_shown.add(note)
-            complain(note)
+        if arm.drafter not in LEARNER_NAMES:  # whose notes say why a drafter was chosen
+            for note in {round_.note for round_ in reply.rounds if round_.note and not round_.draft} - self._notes_shown:
+                self._notes_shown.add(note)
+                complain(note)
         return BenchReply.of(reply)
 
     def _drop(self, arm: Arm, why: str) -> None:

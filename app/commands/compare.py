@@ -1,14 +1,17 @@
 """`specdeck compare`: two to four settings on one prompt, the screen's race in this process."""
 
+from __future__ import annotations
+
 import argparse
 import json
+import shlex
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Sequence
 
-from specdeck.decoding.checkpoints import KnownDrafter
-from specdeck.decoding.drafters import DEFAULT_DRAFTER, RECORDS
-from specdeck.decoding.errors import SettingsError
+from specdeck.decoding.checkpoints import KnownDrafter, find
+from specdeck.decoding.drafters import DEFAULT_DRAFTER, NAMES, RECORDS
+from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
 from ..budget import MORE, Budget
@@ -18,22 +21,20 @@ from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
 from ..compare.cost_curve import cost_curve
 from ..compare.race import (
-    LETTERS,
     Compared,
     Cut,
     Explained,
     RaceEvent,
-    Sides,
     Terms,
     TimedRun,
     explain,
     race,
     search,
 )
-from ..compare.result import Comparison, Run, headline, is_plain, runs_of
-from ..compare.result_card import comparison_card
+from ..compare.result import LETTERS, Comparison, Run, Sides, headline, is_plain, runs_of, with_rule
 from ..compare.result_words import (
     acceptance_words,
+    comparison_card,
     doubt_words,
     looped_words,
     payoff_words,
@@ -52,10 +53,14 @@ from ..records.export import comparison_json
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options
+from .command_table import ARM, Parser
 from .options import load_engine, recommended, with_drafter
-from .race_arms import Fields, arms, sides
 from .run import Notes
 
+if TYPE_CHECKING:
+    from specdeck.decoding import Pair
+
+Fields = dict[str, Any]  # of Settings
 PASSES = 0.1  # of the budget: for timing passes by width, for a page
 COMES_WITH_FILES = {record.name for record in RECORDS if record.files}
 
@@ -142,7 +147,7 @@ class ComparisonRun:
 
 def _usual_drafter(model: str | None, progress: ProgressLine) -> str:
     """The drafter that is in force where none is named: of a target with a head in its own folder, that head."""
-    from specdeck.decoding.checkpoints import find, objection, own_heads
+    from specdeck.decoding.checkpoints import objection, own_heads
 
     if model is None:
         return "model"
@@ -169,7 +174,10 @@ def main(args: argparse.Namespace) -> int:
         explained, passes = (runner.explained(shown), runner.passes()) if args.html else ({}, None)
     told = {"runs": len(compared.rates[0]), "again": compared.again, "budget_seconds": args.seconds, "machine": {"load": runner.load_before}}
     found = comparison_json(compared.comparisons, runner.pair, shown if args.arm or raced else ()) | told
-    found |= _best_json(best, runner) if best else {}
+    if best:
+        choice, speed = best.settings or Settings(drafter=PLAIN, k=0), best.speed
+        figures = {"speedup": speed.times, "spread": list(speed.spread)} if speed else {"speedup": 1.0, "spread": []}
+        found["best"] = {name: getattr(choice, name) for name in ("drafter", "k", "adaptive_k")} | figures | {"doubtful": best.doubtful, "lines": _best_lines(best, runner)}
     again = [f"again     {counted(compared.again, 'further turn')}, because a speed-up was doubtful"] if compared.again else []
     lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if args.arm or compared.comparisons[0].doubtful else best_k(compared.comparisons[0], passes)
     with ExitStack() as stack:  # each file is written even if another one, or stdout, cannot be
@@ -203,13 +211,6 @@ def _best_lines(best: Best, runner: ComparisonRun) -> list[str]:
         return [best.line]
     other = elsewhere(best.settings, taken_elsewhere(runner.pair.paths.get(best.settings.drafter) if best.settings else None))
     return [*filter(None, (best.line, f"specdeck: {best_options(best.settings)}", other))]
-
-
-def _best_json(best: Best, runner: ComparisonRun) -> dict[str, object]:
-    settings, speed = best.settings, best.speed
-    choice = {"drafter": settings.drafter, "k": settings.k, "adaptive_k": settings.adaptive_k} if settings else {"drafter": PLAIN, "k": 0, "adaptive_k": False}
-    figures = {"speedup": speed.times, "spread": list(speed.spread)} if speed else {"speedup": 1.0, "spread": []}
-    return {"best": choice | figures | {"doubtful": best.doubtful, "lines": _best_lines(best, runner)}}
 
 
 def _side_a(args: argparse.Namespace) -> Fields:
@@ -257,3 +258,51 @@ def _side(letter: str, run: Run, longest: float) -> str:
         f"{letter}  {side_words(run.settings):28} {rate(stats.tokens_per_second):>13} {duration(stats.decode_seconds, longest):>8} "
         f"{stats.emitted:5d} tokens {stats.rounds:5d} rounds"
     )
+
+
+# The sides that --arm asks for, as 'drafter=lookup k=8': the keys are the options of specdeck run, and what an arm leaves out the common options say.
+
+def arm(text: str, common: Settings) -> Fields:
+    """What an arm sets otherwise than the common options, each key an option of its own. Raises SettingsError, and SystemExit as argparse does."""
+    try:
+        words = [f"-{word}" if len(word.partition("=")[0]) == 1 else f"--{word}" for word in shlex.split(text)]
+    except ValueError as error:
+        raise SettingsError(f"arm {text!r}: {error}") from None
+    fields = options.fields_of(Parser(ARM, words).parse_args(words))
+    if not fields:  # empty, as a shell makes one of a variable that is not set, or "help"
+        raise SettingsError(f"arm {text!r} names no setting: write it like 'drafter=lookup k=8'")
+    if (drafter := fields.get("drafter")) not in (None, MLX_LM):
+        fields["drafter"] = options.check_drafter(drafter)
+    if drafter == PLAIN:
+        fields["k"] = 0
+    replace(common, **fields)
+    return fields
+
+
+def arms(texts: Sequence[str], common: Settings) -> list[Fields]:
+    """All sides: plain decoding is the first of them, beside four others only if it is one of these. Raises SettingsError."""
+    if len(texts) > len(LETTERS):
+        raise SettingsError(f"{len(texts)} arms are too many: a race has up to {len(LETTERS)}")
+    found = [arm(text, common) for text in texts]
+    plain = [one for one in found if is_plain(replace(common, **one))][:1]
+    others = [one for one in found if one not in plain]
+    return [*(plain or ([{"drafter": PLAIN, "k": 0}] if len(found) < len(LETTERS) else [])), *others]
+
+
+def sides(found: Sequence[Fields], common: Settings, pair: Pair, rule: str | None, tell: Callable[[str], None]) -> Sides:
+    """The sides on the pair that was loaded for them. `common`: the settings that arms change; `rule`: the one that was asked for. Raises PairError
+    for a drafter that is not there."""
+    return {letter: _loaded(with_rule(replace(common, **fields), fields.get("rule", rule)), pair, tell) for letter, fields in zip(LETTERS, found)}
+
+
+def _loaded(settings: Settings, pair: Pair, tell: Callable[[str], None]) -> Settings:
+    """The settings with the name under which their drafter is loaded."""
+    name = settings.drafter
+    if name == MLX_LM:
+        return settings if "model" in pair.drafters else replace(settings, k=0)
+    if name not in pair.drafters and name not in NAMES:
+        folder = str(find(name, tell).folder)
+        name = next((known for known, path in pair.paths.items() if path == folder), name)
+    if name not in pair.drafters:
+        raise PairError(pair.unavailable.get(name, f"drafter {name}: it is not loaded"))
+    return options.with_drafter(settings, pair, name)

@@ -32,8 +32,8 @@ from . import options
 from .bench import as_table
 from .bench_rows import Arm, Bench, BenchPlan, prompts
 from .compare import compare_report
-from .doctor_table import WIDTH, examined, in_words
-from .machine import machine, property_lines
+from .doctor_advice import WIDTH, examined, in_words
+from .machine_properties import machine, property_lines
 from .options import load_engine, with_drafter
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from ..models.measurements import matrix_speed
 from ..models.outlook import token_bytes
 from ..settings import paths
 from .bench_rows import prompts
-from .machine import backend, machine
+from .machine_properties import backend, machine
 from .options import with_drafter
 from .prediction import (
     AMOUNTS,

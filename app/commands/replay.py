@@ -33,7 +33,7 @@ def main(args: argparse.Namespace) -> int:
         complain(unfinished)
     if named := args.svg or args.html:
         files.free_place(named)
-        files.save(named, _picture(args, entries) if args.svg else _page(entries), shared=True)
+        files.save(named, _drawn(args, entries), shared=True)
         return 0
     if args.json:
         print(json.dumps(run_json(list(split(entries))[-1]), allow_nan=False), flush=True)
@@ -44,14 +44,13 @@ def main(args: argparse.Namespace) -> int:
     return _tell(list(split(entries)))
 
 
-def _picture(args: argparse.Namespace, entries: Sequence[Entry]) -> str:
-    from ..offscreen import picture  # with textual, which text does not need
+def _drawn(args: argparse.Namespace, entries: Sequence[Entry]) -> str:
+    """The picture or the page, with textual, which text does not need."""
+    if args.svg:
+        from ..offscreen import picture
 
-    return picture(entries, args.size or SIZE)
-
-
-def _page(entries: Sequence[Entry]) -> str:
-    from ..records.html_page import conversation_page  # as above
+        return picture(entries, args.size or SIZE)
+    from ..records.html_page import conversation_page
 
     return conversation_page(fold(entries))
 

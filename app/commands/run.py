@@ -14,13 +14,11 @@ from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
-from ..chat.drafter_health import explains_choice
 from ..chat.reply import Reply
-from ..chat.wording import acceptance_words, loop_words, reading_words
 from ..drawing.figures import rate
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
-from ..terminal.streams import Painter, ProgressLine, complain, own_stderr
+from ..terminal.streams import Painter, ProgressLine, complain, obeys, own_stderr
 from . import options
 from .options import load_engine, recommended, with_drafter
 
@@ -57,13 +55,12 @@ class StreamedRun:
         self.args, self.prompt, self.settings, self.signals = args, prompt, settings, signals
         self.progress, self.painter = ProgressLine(), Painter(sys.stdout)
         self.pair: Any = _not_loaded(args)
-        self.trace = self._trace() if args.trace is not None else None
+        self.trace: TraceFile | None = None
         self.reply = Reply(1)
+        if args.trace is not None:
+            from ..records.trace import TraceFile  # a reply starts sooner without it
 
-    def _trace(self) -> TraceFile:
-        from ..records.trace import TraceFile  # a reply starts sooner without it
-
-        return TraceFile(self.args.trace)
+            self.trace = TraceFile(args.trace)
 
     def stream(self) -> None:
         """Load and decode, printing text as it comes."""
@@ -144,10 +141,13 @@ class Notes:
     def watch(self, event: Event) -> None:
         """Show what an event calls for."""
         if isinstance(event, Prefill):
-            self._progress.say(reading_words(event))
+            if obeys(self._progress.stream):
+                from ..chat.wording import reading_words  # a reply starts sooner without it
+
+                self._progress.say(reading_words(event))
             return
         self._progress.clear()
-        note = event.error if isinstance(event, Finish) else None if explains_choice(event) else event.note
+        note = event.error if isinstance(event, Finish) else None if event.settings.drafter in LEARNER_NAMES else event.note  # why a learner chose is none
         if note and note not in self._shown:
             self._shown.add(note)
             complain(note)
@@ -155,6 +155,8 @@ class Notes:
 
 def closing_line(reply: Reply, settings: Settings) -> str:
     """Speed, both acceptances, tokens per round, and the seed where the reply was drawn, in words; before its loop, where it ends in one."""
+    from ..chat.wording import acceptance_words, loop_words  # as above
+
     stats = reply.telling
     drafts = acceptance_words(stats) or "nothing drafted"
     seed = f" · seed {settings.seed}" if settings.temperature else ""

@@ -99,7 +99,7 @@ def sampling_report(sampling: Sampling, found: Mapping[Side, EqualityTest]) -> s
     heads = f"{f'token {position + 1}':16}{'plain':{BAR + 7}}drafted"
     rows = sampling.shares(position, "tested", ROWS)
     longest = max(share for _, *both in rows for share in both)
-    bars = [f"{one_line(text, 14):16}" + "".join(_bar(share, longest) for share in both).rstrip() for text, *both in rows]
+    bars = [f"{one_line(text, 14):16}" + "".join(f"{'#' * round(share / longest * BAR)} {probability(share)}".ljust(BAR + 7) for share in both).rstrip() for text, *both in rows]
     what = f"{sampling.drawn} continuations a side, {sampling.tokens} tokens each; seed {sampling.seed}"
     return "\n".join([
         *wrap(f"plain against {side_words(sampling.drafted)}: {what}", WIDTH), *wrap(sampling.place_words, WIDTH),
@@ -108,10 +108,6 @@ def sampling_report(sampling: Sampling, found: Mapping[Side, EqualityTest]) -> s
         *(line for fault, words in FAULTS.items() for line in _found(f"planted fault, {words}", found[fault])),
         *wrap(sampling.why_unfound("--draws and --seconds ask for more"), WIDTH),
     ])  # fmt: skip
-
-
-def _bar(share: float, longest: float) -> str:
-    return f"{'#' * round(share / longest * BAR)} {probability(share)}".ljust(BAR + 7)
 
 
 def _found(side: str, found: EqualityTest) -> list[str]:

@@ -26,7 +26,7 @@ def main(args: argparse.Namespace) -> int:
     name = public_host(args.public_url)
     if find_spec("textual_serve") is None:
         raise LoadError("specdeck web needs textual-serve: pip install 'textual-serve>=1.1.3,<1.2'")
-    from .web_server import WebServer
+    from .web_visitors import WebServer
 
     local = is_here(args.host) and (name is None or is_here(name))
     words, token = [*args.playground, *["--lesson"] * args.lesson], "" if args.no_token else secrets.token_urlsafe(16)

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ..engine.messages import Message
 
 EVERY = 0.1  # seconds of a reply between two reports of its progress: what they take is taken from its pace
-LOOK = 0.3  # seconds between two looks at what else the machine does, each of which takes a tenth of that
 ENDED = "stop"  # a reply that ended by itself: another run of it is no longer
 
 
@@ -88,8 +87,7 @@ class Meter:
         self._next = self._done = self._total = 0  # in the plan; of the whole job
         self._costs: dict[object, tuple[float, float]] = {}  # seconds a letter of the prompt and a token of the reply, when it was last written
         self._lengths: dict[tuple[object, str], int] = {}  # tokens of the replies that ended by themselves
-        self._crowd, self._looked = Crowd(), 0.0
-        self._share, self._probe = self._crowd.share(), None
+        self._crowd = Crowd()
 
     def plan(self, trials: Sequence[Trial], done: int = 0, further: int = 0) -> None:
         """What is timed next, in this order, after so many others of the same job and before so many further ones."""
@@ -103,6 +101,7 @@ class Meter:
         if self.engine.halted():
             raise Halted
         self.engine.pair.reset()
+        self._crowd.share()
         for event in self.engine.decode(trial.messages, trial.settings, max_tokens=trial.most, thinking=self.thinking, detail=trial.detail):
             events.append(event)
             self._began = event.at if self._began is None else self._began
@@ -117,9 +116,7 @@ class Meter:
         run = Run(trial.settings, reply_of(events))
         if run.reply.reason == "interrupted":
             raise Halted
-        if self.spent - self._looked >= LOOK or not self._looked:
-            self._share, self._probe, self._looked = self._crowd.share(), self.engine.probe(), self.spent
-        run.reply.crowd, run.reply.probe = self._share, self._probe
+        run.reply.crowd, run.reply.probe = self._crowd.share(), self.engine.probe()
         self._next += 1
         self.learn(trial, run.reply)
         return run

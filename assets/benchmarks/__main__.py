@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Iterator
 
 from specdeck import decoding  # noqa: F401
-from specdeck.commands.machine import machine
+from specdeck.commands.machine_properties import machine
 from specdeck.decoding import load
 
 from .measuring import Figure, Options

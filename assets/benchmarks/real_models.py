@@ -25,7 +25,7 @@ from typing import Any, Callable, NamedTuple, Sequence
 
 from specdeck import assets
 from specdeck.commands.examination import pass_seconds
-from specdeck.commands.machine import machine
+from specdeck.commands.machine_properties import machine
 from specdeck.decoding import Settings, load
 from specdeck.decoding.text.prompt import render
 from specdeck.decoding.types import MLX_LM, Round

@@ -22,10 +22,12 @@ from specdeck.commands.bench_rows import Arm, BenchReply, Group, Table
 from specdeck.commands.compare import compare_report
 from specdeck.compare.playback import Playback
 from specdeck.compare.result import Comparison, LogitStep, Run, Speed, best_two, headline, median, ratio
-from specdeck.compare.result_card import HEIGHT, WIDTH, comparison_card
 from specdeck.compare.result_words import (
+    HEIGHT,
+    WIDTH,
     acceptance_words,
     best_words,
+    comparison_card,
     doubt_words,
     payoff_words,
     same_text_words,

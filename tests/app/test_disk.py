@@ -10,8 +10,8 @@ import pytest
 from specdeck import assets
 from specdeck.commands import options
 from specdeck.commands.command_table import parse
+from specdeck.commands.compare import arm
 from specdeck.commands.models import loadable_names
-from specdeck.commands.race_arms import arm
 from specdeck.decoding.checkpoints import find
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Settings

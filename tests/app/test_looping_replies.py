@@ -12,8 +12,7 @@ from specdeck.commands.bench import as_table
 from specdeck.commands.bench_rows import PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.run import closing_line
 from specdeck.compare.result import Comparison, Run, ratio
-from specdeck.compare.result_card import comparison_card
-from specdeck.compare.result_words import looped_words
+from specdeck.compare.result_words import comparison_card, looped_words
 from specdeck.decoding.types import Round, Settings, Stats
 from specdeck.engine.session import NextReply
 from specdeck.records.export import as_json

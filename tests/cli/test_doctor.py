@@ -17,10 +17,10 @@ import pytest
 import specdeck.decoding.loop
 from specdeck import assets
 from specdeck.budget import Amounts, Budget
-from specdeck.commands import doctor, doctor_table, examination, prediction
+from specdeck.commands import doctor, doctor_advice, examination, prediction
 from specdeck.commands.bench_rows import prompts
 from specdeck.commands.doctor import CHECKS, Check, Checks
-from specdeck.commands.doctor_table import advice, unfused
+from specdeck.commands.doctor_advice import advice, unfused
 from specdeck.commands.prediction import cost_curve, guesser
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters.auto import AutoDrafter
@@ -99,7 +99,7 @@ def test_whose_curve_it_is():
 
 def test_the_table_is_for_people_and_tells_a_busy_machine(cli, monkeypatch):
     make_small(monkeypatch.setattr)
-    monkeypatch.setattr(doctor_table, "DEAR_PASS", 0.0)
+    monkeypatch.setattr(doctor_advice, "DEAR_PASS", 0.0)
     speeds, timed = repeat(1.0), examination.pass_seconds
     monkeypatch.setattr(Engine, "probe", lambda self: next(speeds))
     monkeypatch.setattr(examination, "pass_seconds", lambda pair, widths=examination.WIDTHS, *bound, **told: {"1": 1e-3 * next(speeds)} if widths == (1,) else timed(pair, widths, *bound, **told))
@@ -112,7 +112,7 @@ def test_the_table_is_for_people_and_tells_a_busy_machine(cli, monkeypatch):
     speeds = accumulate(repeat(1.0))
     done = cli("doctor").out
     assert "x? " in done and "the machine was busy: its speed changed by" in done and "  - measure again when nothing else runs" in done and "  - a pass over" not in done
-    assert doctor_table._curve(None) == ["cost curve     none: the drafter in force does not guess in every round"]
+    assert doctor_advice._curve(None) == ["cost curve     none: the drafter in force does not guess in every round"]
 
 
 @pytest.mark.parametrize("seconds, turns", [(0.01, examination.REPEATS + 2), (3.5, examination.FEWEST + 2)])
@@ -161,7 +161,7 @@ def test_on_linux_it_advises_cuda_and_the_blas_that_is_lacking(monkeypatch):
 
 def test_what_is_measured_over_hosts_is_told():
     found = FOUND | dict(blas=None, hosts="2 hosts, ring", part_bytes=(20 << 20, 30 << 20), all_reduce_seconds=0.0004, memory_bytes=2**34, machine={"load": 0.1}, advice=[], health={})
-    table = doctor_table.doctor_table(found | {"exactness": {"tokens": 0, "ties": 0, "logit_type": "float32", "widths": {}}}, "cache", "target")
+    table = doctor_advice.doctor_table(found | {"exactness": {"tokens": 0, "ties": 0, "logit_type": "float32", "widths": {}}}, "cache", "target")
     assert "2 hosts, ring, with 21 MB, 31.5 MB of the target" in table and "one all-reduce 0.40 ms" in " ".join(table.split())
 
 
@@ -311,9 +311,9 @@ def test_the_best_k_at_a_depth_follows_from_the_passes_there():
 
 def test_the_table_has_a_line_for_each_context():
     rows = [{"context": 8000, "pass_seconds": {"1": 0.01, "9": 0.03}, "best": {"k": 2, "predicted": 1.37}}, {"context": 9000, "pass_seconds": None, "why": "no", "best": None}]
-    lines = doctor_table._contexts(rows, {"1": 1e-6, "9": 2.5e-6})
+    lines = doctor_advice._contexts(rows, {"1": 1e-6, "9": 2.5e-6})
     assert lines[2].split() == ["8000", "10.00", "30.00", "best", "k=2,", "1.37x"] and lines[3].split() == ["9000", "not", "timed:", "no"] and lines[4].split() == ["+1,000", "+1.00", "+2.50"]
-    assert doctor_table._contexts([], {}) == []
+    assert doctor_advice._contexts([], {}) == []
     near = {"context": 100, "pass_seconds": {"1": 0.01, "9": 0.03}, "best": None}  # beside the 64 of every pass
     for found in ([near], [near, rows[1]]):
-        assert "+1,000" not in "".join(doctor_table._contexts(found, {"1": 3e-4, "9": 0.0})), "36 tokens tell nothing of 1,000"
+        assert "+1,000" not in "".join(doctor_advice._contexts(found, {"1": 3e-4, "9": 0.0})), "36 tokens tell nothing of 1,000"

@@ -24,8 +24,8 @@ from tests.helpers.command_line import ROOT
 aiohttp = pytest.importorskip("aiohttp")
 pytest.importorskip("textual_serve")
 
-from specdeck.commands import web_server  # noqa: E402
-from specdeck.commands.web_server import LEAST, MOST, WebServer, bounded  # noqa: E402
+from specdeck.commands import web_visitors  # noqa: E402
+from specdeck.commands.web_visitors import LEAST, MOST, WebServer, bounded  # noqa: E402
 from tests.helpers import chromium  # noqa: E402
 
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
@@ -35,7 +35,7 @@ OVER = (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSING, aiohttp.WSMsgType.CL
 @pytest.fixture(autouse=True)
 def temporary(tmp_path, monkeypatch):
     """Where visitors' state is; the folder of this test alone. A client of aiohttp, unlike a browser, shows that it is there only while it reads."""
-    monkeypatch.setattr(web_server, "HEARTBEAT", 10 * PATIENCE)
+    monkeypatch.setattr(web_visitors, "HEARTBEAT", 10 * PATIENCE)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
 
@@ -120,14 +120,14 @@ def test_a_visitor_has_a_process_and_a_private_state_and_leaves_nothing(tmp_path
             async with visiting(server) as socket:  # leaves without a word
                 await sees(socket, b"specdeck")
                 pid = process_of(server)
-                monkeypatch.setattr(web_server, "PATIENCE", 0.5)
+                monkeypatch.setattr(web_visitors, "PATIENCE", 0.5)
                 os.kill(pid, signal.SIGSTOP)
             await until(lambda: not states(tmp_path) and not is_running(pid))
-            monkeypatch.setattr(web_server, "HEARTBEAT", 0.5)
+            monkeypatch.setattr(web_visitors, "HEARTBEAT", 0.5)
             async with visiting(server):  # reads nothing
                 await until(lambda: states(tmp_path))
                 await until(lambda: not states(tmp_path) and not server._visitors)
-            monkeypatch.setattr(web_server, "HEARTBEAT", 10 * PATIENCE)
+            monkeypatch.setattr(web_visitors, "HEARTBEAT", 10 * PATIENCE)
             visit = visiting(server)  # stays until the server ends
             await sees(await visit.__aenter__(), b"specdeck")
             pid = process_of(server)
@@ -176,7 +176,7 @@ def test_no_more_processes_start_than_there_are_places(tmp_path, nobody_draws):
 def test_what_no_page_sends_ends_that_visit_alone(tmp_path, nobody_draws):
     async def story():
         async with serving() as server, visiting(server) as other:
-            for message in ("{", "[]", "7", '["resize", 7]', '["resize", {"width": "x"}]', '["stdin", 7]', '["stdin"]', "x" * (web_server.MESSAGE + 1)):
+            for message in ("{", "[]", "7", '["resize", 7]', '["resize", {"width": "x"}]', '["stdin", 7]', '["stdin"]', "x" * (web_visitors.MESSAGE + 1)):
                 async with visiting(server) as socket:
                     await socket.send_str(message)
                     assert (await closing(socket)).type in OVER
@@ -197,7 +197,7 @@ def nobody_draws(monkeypatch):
     async def nothing(self, width, height):
         pass
 
-    monkeypatch.setattr(web_server.Visitor, "start", nothing)
+    monkeypatch.setattr(web_visitors.Visitor, "start", nothing)
 
 
 HERE, DECK = "127.0.0.1:{port}", "deck.example:{port}"
@@ -263,7 +263,7 @@ def test_guests_are_those_from_beyond_this_machine(cli, monkeypatch):
 
 
 def test_a_server_on_every_network_prints_an_address_that_a_room_can_open(monkeypatch):
-    monkeypatch.setattr(web_server.socket.socket, "getsockname", lambda self: ("192.168.7.7", 0))
+    monkeypatch.setattr(web_visitors.socket.socket, "getsockname", lambda self: ("192.168.7.7", 0))
     assert WebServer([], config.GUEST, "0.0.0.0", 8000, "", 1, "t").address() == "http://192.168.7.7:8000/?token=t"
     assert WebServer([], config.GUEST, "0.0.0.0", 8000, "https://deck.example/a/", 1, "t").address() == "https://deck.example/a/?token=t"
     assert WebServer([], config.LOCAL, "::1", 8000, "", 1, "").address() == "http://[::1]:8000"
@@ -273,7 +273,7 @@ def test_a_guest_gets_nothing_of_the_hosts_environment(monkeypatch, tmp_path):
     for name in ("SPECDECK_MEMORY", "HF_TOKEN", "SPECDECK_DEBUG"):
         monkeypatch.setenv(name, "x")
     for kind, kept in ((config.GUEST, False), (config.LOCAL, True)):
-        words = ["env", *web_server.environment(kind, str(tmp_path)), "env"]
+        words = ["env", *web_visitors.environment(kind, str(tmp_path)), "env"]
         found = dict(line.partition("=")[::2] for line in subprocess.run(words, capture_output=True, text=True).stdout.splitlines())
         assert all((name in found) is kept for name in ("SPECDECK_MEMORY", "HF_TOKEN", "SPECDECK_DEBUG"))
         assert found["SPECDECK_VISITOR"] == kind and found["SPECDECK_STATE_DIR"] == str(tmp_path)

@@ -15,8 +15,7 @@ from rich.segment import Segment
 
 from specdeck.actions import saving
 from specdeck.chat.conversation import fold
-from specdeck.compare.result_card import ResultCard
-from specdeck.compare.result_words import side_words
+from specdeck.compare.result_words import ResultCard, side_words
 from specdeck.decoding.types import Settings
 from specdeck.drawing.clean_text import clean, one_line
 from specdeck.models.catalogue import Catalogue

@@ -50,7 +50,13 @@ def _words(name: str, value: Any) -> str:
 
 def versions() -> dict[str, str]:
     """Installed versions by name; "not installed" if a package is missing."""
-    return {"specdeck": __version__, "python": platform.python_version()} | {name: _version(name) for name in PACKAGES}
+    found = {"specdeck": __version__, "python": platform.python_version()}
+    for name in PACKAGES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = "not installed"
+    return found
 
 
 def backend() -> str:
@@ -74,10 +80,3 @@ def dtype(pair: Any) -> str:
     kind = max((name for name in counts if "float" in name), key=counts.__getitem__, default="unknown")
     form = pair.target_form
     return f"{min(bits)}-bit, {kind}" if bits else f"{kind}, unpacked from {form.bits}-bit" if form else kind
-
-
-def _version(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return "not installed"

@@ -16,7 +16,7 @@ from ..budget import Budget, Sayer
 from ..drawing.clean_text import one_line
 from ..drawing.figures import duration, pace, share, size, spread, times
 from .examination import examination
-from .machine import property_lines
+from .machine_properties import property_lines
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
