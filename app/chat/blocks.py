@@ -84,7 +84,9 @@ class Blocks:
             self._rebuild(chat, target)
             self._key = key
         elif self.list:
-            self._extend()
+            grows = next(i for i in range(self._last, len(self.list)) if self.list[i].kind in ("thought", "thinking", "reply"))
+            self.settled = self._starts[grows] + self.list[grows].flow.settled  # its last line may grow, or lose its cursor
+            self._fill(self._last)
 
     def _rebuild(self, chat: Chat, target: str) -> None:
         self.list, self.settled = [], 0
@@ -107,11 +109,6 @@ class Blocks:
             if turn.prompt:
                 self._add("note", turn.reply).branches = turn.branches
         self._fill(0)
-
-    def _extend(self) -> None:
-        grows = next(i for i in range(self._last, len(self.list)) if self.list[i].kind in ("thought", "thinking", "reply"))
-        self.settled = self._starts[grows] + self.list[grows].flow.settled  # its last line may grow, or lose its cursor
-        self._fill(self._last)
 
     def _fill(self, first: int) -> None:
         for block in self.list[first:]:

@@ -57,9 +57,9 @@ class Chat:
         """Fold the next entry. Raises ValueError for one that cannot come here."""
         if isinstance(entry, Asked):
             self._ask(entry)
-        elif isinstance(entry, (Branched, Shown)):
-            self._turn(entry)
         elif not isinstance(entry, Measured):
+            if not self.turns:
+                raise ValueError("it belongs to no prompt")
             self._continue(entry)
         self.entries.append(entry)
 
@@ -88,22 +88,26 @@ class Chat:
         turn.later[turn.reply.job], self.turns = self.turns[at + 1 :], self.turns[: at + 1]
 
     def _show(self, job: int) -> None:
-        at = next((at for at, turn in enumerate(self.turns) if any(reply.job == job for reply in turn.branches or [turn.reply])), None)
-        if at is None:
-            raise ValueError(f"there is no reply {job} to continue from")
+        holds = (at for at, turn in enumerate(self.turns) if any(reply.job == job for reply in turn.branches or [turn.reply]))
+        at = next(holds, len(self.turns) - 1)
+        turn, reply = self.turns[at], self.turns[at].branch(job)
         self._set_aside(at)
-        turn = self.turns[at]
-        turn.show(turn.branch(job))
+        turn.show(reply)
         self.turns += turn.later.pop(job, [])
         self.unread = self.turns[-1].asked.unread if self.turns[-1].asked else 0  # how many its last prompt left out
 
-    def _turn(self, entry: Branched | Shown) -> None:
-        if not self.turns:
-            raise ValueError("there is no reply yet")
+    def _continue(self, entry: Branched | Shown | Failed | Event) -> None:
+        turn = self.turns[-1]
         if isinstance(entry, Shown):
             self._show(entry.job)
-            return
-        turn = self.turns[-1]
+        elif isinstance(entry, Branched):
+            self._branch(turn, entry)
+        elif isinstance(entry, Failed):
+            turn.reply.phase, turn.reply.failure = "failed", entry.reason
+        else:
+            turn.reply.apply(entry)
+
+    def _branch(self, turn: Turn, entry: Branched) -> None:
         reply = turn.branch(entry.of)
         if not 0 <= entry.at_token <= len(reply.tokens):
             raise ValueError(f"reply {entry.of} has no token {entry.at_token}")
@@ -111,14 +115,6 @@ class Chat:
         turn.branches = turn.branches or [reply]
         turn.show(reply.branch(entry.job, entry.at_token, chosen))
         turn.branches.append(turn.reply)
-
-    def _continue(self, entry: Event | Failed) -> None:
-        if self.reply is None:
-            raise ValueError("it belongs to no prompt")
-        if isinstance(entry, Failed):
-            self.reply.phase, self.reply.failure = "failed", entry.reason
-        else:
-            self.reply.apply(entry)
 
     @property
     def asked(self) -> Asked | None:

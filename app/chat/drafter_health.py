@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Iterable, Mapping
 
-from specdeck.decoding.checkpoints import Counts, KnownDrafter, PublishedAcceptance
+from specdeck.decoding.checkpoints import Counts, KnownDrafter
 from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.types import Round, Stats
 
@@ -55,17 +55,14 @@ def health(known: KnownDrafter | None, counts: Counts, thinking: bool = False) -
     far_too_low = share < FAR_TOO_LOW
     if published is None and not far_too_low:
         return None
-    low = far_too_low or (published is not None and share < LOW * published.expected(counts))
+    low = far_too_low
     words = f"accepted {percent(share)} of {drafted} guesses" + (": far below any published drafter" if far_too_low else "")
     if published:
-        words += f"; {_published_words(published, published.expected(counts))}"
+        here = published.expected(counts)
+        low = low or share < LOW * here
+        longer = "" if percent(here) == percent(published.rate) else f", or {percent(here)} for drafts as long as these"
+        words += f"; {published.by} measured {percent(published.rate)} ({published.on}){longer}"
     return Health(words, _reasons(known, thinking) if low else ())
-
-
-def _published_words(published: PublishedAcceptance, here: float) -> str:
-    """Who measured how much on what; and, where drafts are of another length here, what that would be."""
-    longer = "" if percent(here) == percent(published.rate) else f", or {percent(here)} for drafts as long as these"
-    return f"{published.by} measured {percent(published.rate)} ({published.on}){longer}"
 
 
 def _reasons(known: KnownDrafter, thinking: bool) -> tuple[str, ...]:

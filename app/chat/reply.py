@@ -147,9 +147,18 @@ class Reply:
         if isinstance(event, Prefill):
             self._read(event)
         elif isinstance(event, Round):
-            self._write(event)
+            self.phase = "writing"
+            self.began = event.at if self.began is None else self.began
+            self.stats = self.stats.add(event)
+            self.rounds.append(event)
+            for index in range(len(event.tokens)):
+                self._append(_token(event, len(self.rounds) - 1, index))
         else:
-            self._end(event)
+            self.phase, self.finish, self.failure = "done", event, event.error
+            if event.stats.rounds:  # the engine's own counts
+                self.stats = event.stats
+            if event.tail and self.tokens:
+                self.tokens[-1] = replace(self.tokens[-1], text=self.tokens[-1].text + event.tail)
         self.events.append(event)
 
     def _read(self, event: Prefill) -> None:
@@ -165,14 +174,6 @@ class Reply:
         if self.phase != "writing":
             self.phase, self.began = "reading", event.at
 
-    def _write(self, event: Round) -> None:
-        self.phase = "writing"
-        self.began = event.at if self.began is None else self.began
-        self.stats = self.stats.add(event)
-        self.rounds.append(event)
-        for index in range(len(event.tokens)):
-            self._append(_token(event, len(self.rounds) - 1, index))
-
     def branch(self, job: int, at: int, token: Token | None) -> Reply:
         """A reply that begins as this one, with another token at one position; with no token it ends there."""
         last = self.tokens[at - 1].round if at else -1
@@ -182,14 +183,6 @@ class Reply:
         for kept_token in kept:
             reply._append(kept_token)
         return reply
-
-    def _end(self, finish: Finish) -> None:
-        """The reply is over. The engine's own counts replace the sum over rounds, where it has any."""
-        self.phase, self.finish, self.failure = "done", finish, finish.error
-        if finish.stats.rounds:
-            self.stats = finish.stats
-        if finish.tail and self.tokens:
-            self.tokens[-1] = replace(self.tokens[-1], text=self.tokens[-1].text + finish.tail)
 
     def interrupted(self) -> Finish:
         """The end of this reply, as if it were stopped after its last event."""

@@ -33,15 +33,9 @@ def animated_svg(frames: Sequence[Frame], columns: int, variables: Mapping[str, 
 
 def _shown(begin: float, end: float, seconds: float) -> str:
     """The period in which a frame is visible, as shares of the loop. Without animation only the last frame is visible."""
-    values, times = ["hidden", "visible", "hidden"], [0.0, begin, end]
-    if begin == 0:
-        values, times = values[1:], [0.0, end]
-    if end >= 1 - 1e-9:
-        values, times = values[:-1], times[:-1]
-    keys = ";".join(f"{time:.4f}".rstrip("0").rstrip(".") for time in times)
     return (
         f'<animate attributeName="visibility" calcMode="discrete" dur="{seconds:.2f}s" repeatCount="indefinite" '
-        f'values="{";".join(values)}" keyTimes="{keys}"/>'
+        f'values="hidden;visible;hidden" keyTimes="0;{begin:.4f};{min(1.0, end):.4f}"/>'
     )
 
 

@@ -115,11 +115,7 @@ def boxes(texts: Sequence[Cell], name: str = "draft") -> list[Content]:
     """A named row of boxed tokens, three lines."""
     wide = CELL - 1
     top, bottom = "┌" + "─" * (wide - 2) + "┐ ", "└" + "─" * (wide - 2) + "┘ "
-    middle: list[Content | tuple[str, str]] = []
-    for text, look in texts:
-        room = max(0, wide - 2 - Content(text).cell_length)
-        left = room // 2
-        middle += [("│" + " " * left, FAINT), (text, look), (" " * (room - left) + "│ ", FAINT)]
+    middle = [part for text, look in texts for part in (("│", FAINT), _centred(text, look, wide - 2), ("│ ", FAINT))]
     return [
         Content.assemble(" " * LABEL, (top * len(texts), FAINT)),
         Content.assemble((f"{name:<{LABEL}}", FAINT), *middle),
@@ -178,7 +174,7 @@ def ratios(round_: Round) -> list[float]:
 
 def _best(round_: Round, n: int, bonus: bool) -> list[tuple[str, str]]:
     rows = [best[0][0] for best in round_.top_p[: n + bonus]]
-    shown = [(quoted(round_.names.get(token, "?")), LOOKS["own"]) for token in rows]
+    shown = [(quoted(round_.names[token]), LOOKS["own"]) for token in rows]
     return shown + [("-", DROPPED)] * (n + bonus - len(shown))
 
 
@@ -203,10 +199,10 @@ def look_of(token: Token) -> str:
     return LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]
 
 
-def bar(share: float, width: int, look: str, empty: str = " ") -> Content:
+def bar(share: float, width: int, look: str) -> Content:
     """A share of 1 as a bar `width` columns long; any share above 0 gets at least one cell."""
     cells = min(width, max(1 if share > 0 else 0, round(share * width)))
-    return Content.assemble((FULL * cells, look), (empty * (width - cells), FAINT))
+    return Content.assemble((FULL * cells, look), (" " * (width - cells), FAINT))
 
 
 def pairs(tokens: Sequence[tuple[str, float, float]], width: int, heads: tuple[str, str], rows: int = 0) -> list[Content]:
@@ -227,20 +223,12 @@ def ruler(ratio: float, u: float | None, width: int, rows: int = 0) -> list[Cont
     wide = max(10, width - 4)
     kept = round(ratio * wide)
     bars = spread([[("0 ", FAINT), (FULL * kept, "$origin-accepted"), ("░" * (wide - kept), "$origin-rejected"), (" 1", FAINT)]], rows - 2)
-    names = Content.assemble("  ", _middle("accept", kept, LOOKS["accepted"]), _middle("reject", wide - kept, LOOKS["ghost"]))
-    return [*bars, names] + ([] if u is None else [_pointer(min(wide - 1, int(u * wide)), f"u = {chance(u)}", wide)])
-
-
-def _middle(word: str, cells: int, look: str) -> Content:
-    """A word centred in `cells` columns; blank where it does not fit."""
-    room = cells - len(word)
-    return Content(" " * cells) if room < 0 else Content.assemble(" " * (room // 2), (word, look), " " * (room - room // 2))
-
-
-def _pointer(at: int, label: str, wide: int) -> Content:
-    """An arrow at a cell of a ruler, labelled on the side that has room."""
-    right = at + len(label) + 2 <= wide
-    return Content(" " * (2 + at) + f"▲ {label}" if right else " " * (1 + at - len(label)) + f"{label} ▲")
+    words = (("accept", kept, LOOKS["accepted"]), ("reject", wide - kept, LOOKS["ghost"]))
+    names = Content.assemble("  ", *(_centred(word if len(word) <= cells else "", look, cells) for word, cells, look in words))
+    if u is None:
+        return [*bars, names]
+    at, label = min(wide - 1, int(u * wide)), f"u = {chance(u)}"  # on the side of the arrow that has room
+    return [*bars, names, Content(" " * (2 + at) + f"▲ {label}" if at + len(label) + 2 <= wide else " " * (1 + at - len(label)) + f"{label} ▲")]
 
 
 def text_so_far(replies: Sequence[Reply], steps: int, width: int, name: str = "text") -> Content:

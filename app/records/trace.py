@@ -113,17 +113,15 @@ class TraceReader:
 
     def _follow(self, entry: Entry) -> Entry:
         """Check that the entry may come here, and return it."""
-        if isinstance(entry, (Asked, Branched, Shown)):
-            if self.in_reply:
-                raise SchemaError("the reply before it has no end")
-            self._rounds = 0
+        begins = isinstance(entry, (Asked, Branched, Shown))
+        if begins is self.in_reply and not isinstance(entry, Measured):
+            raise SchemaError("the reply before it has no end" if begins else "it belongs to no prompt")
+        self._rounds = 0 if begins else self._rounds
         if isinstance(entry, Asked):
             self._settings = to_data(entry.settings)
         elif isinstance(entry, Round):
             _check(entry, self._rounds)
             self._rounds += 1
-        elif isinstance(entry, (Prefill, Finish, Failed)) and not self.in_reply:
-            raise SchemaError("it belongs to no prompt")
         self._chat.apply(entry)
         return entry
 
@@ -229,6 +227,7 @@ def _check(event: Round, index: int) -> None:
     """Check what holds for every round: a damaged trace would break whatever draws it."""
     emitted = {len(event.tokens), len(event.sources), len(event.p), len(event.q), len(event.texts)}
     tested = {len(event.draft_p), len(event.draft_q), len(event.u)}
+    drafted = event.sources.count("accepted")  # which come first, then at most one token of the target's own
     fine = (
         event.index == index
         and len(emitted) == 1
@@ -236,16 +235,11 @@ def _check(event: Round, index: int) -> None:
         and len(event.guesses) == len(event.draft)
         and 0 <= event.accepted <= len(event.draft)
         and len(event.draft_p) <= len(event.draft) <= event.settings.k
-        and _written(event)
+        and event.sources[:drafted] == ("accepted",) * drafted
+        and len(event.sources) - 1 <= drafted <= event.accepted
     )
     if not fine:
         raise SchemaError(f"round {index + 1} contradicts itself")
-
-
-def _written(event: Round) -> bool:
-    """Whether accepted guesses come first, then at most one token of the target's own."""
-    drafted = event.sources.count("accepted")
-    return event.sources[:drafted] == ("accepted",) * drafted and len(event.sources) <= drafted + 1 and drafted <= event.accepted
 
 
 _dump = json.JSONEncoder(separators=(",", ":"), allow_nan=False, default=one_level).encode

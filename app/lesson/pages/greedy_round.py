@@ -45,18 +45,16 @@ WIDE = 5  # tokens of the pass that is held against a pass over one
 def one_token(course: Course) -> tuple[Step, ...]:
     plain, drafted = course.recordings.replies("greedy")
     n, took = len(plain.tokens), passes(plain)
-    tail = " and ends with an end-of-turn token" if took > n else ""
-    last = ", and one that gave the end-of-turn token" if took > n else ""
     one, wide = milliseconds(plain, 1), milliseconds(drafted, WIDE)
     return (
         Step(
             "A language model writes one token at a time: a word, or a piece of one. For each token it reads *all of its weights* once: that is one "
             "*pass*. Fetching the weights from memory takes most of that time; the chip could compute much more meanwhile.",
             lambda width, rows: _reply(plain, width, rows),
-            Question(f"This reply has {n} tokens{tail}. How many passes did plain decoding take?", (str(took // 3), str(took), str(took * 3)), str(took)),
+            Question(f"This reply has {n} tokens and ends with an end-of-turn token. How many passes did plain decoding take?", (str(took // 3), str(took), str(took * 3)), str(took)),
         ),
         Step(
-            f"*{took} passes*: one for each token{last}. Each pass needs the token before it, so they cannot be made at the same time.",
+            f"*{took} passes*: one for each token, and one that gave the end-of-turn token. Each pass needs the token before it, so they cannot be made at the same time.",
             lambda width, rows: _lane(plain, width, rows),
         ),
         Step(
@@ -89,7 +87,7 @@ def _lane(reply: Reply, width: int, rows: int) -> list[Content]:
     """The passes, each with the token it gave: one a line with its time, where there is room."""
     written = [quoted(token.name, 12) for token in reply.tokens]
     written += [END] * (passes(reply) - len(written))
-    if len(written) + 1 < rows and len(written) == len(reply.rounds):
+    if len(written) + 1 < rows:
         times = [shown_milliseconds(step.verify_seconds) for step in reply.rounds]
         wide, ends = max(10, width - 31), [0.0, *accumulate(times)]
         places = [round(end / ends[-1] * wide) for end in ends]
@@ -167,7 +165,7 @@ def verify(course: Course) -> tuple[Step, ...]:
             Question(f"How many of these {k} guesses, counted from the left, will be accepted?", tuple(map(str, range(k + 1))), str(kept)),
         ),
         Step(
-            f"*{kept} of {k}* {'is' if kept == 1 else 'are'} accepted. At position {kept + 1} the target would write a different token than {miss}: this *first miss* ends "
+            f"*{kept} of {k}* is accepted. At position {kept + 1} the target would write a different token than {miss}: this *first miss* ends "
             "the round. The guesses after it continue a text that the target does not write, so they are dropped without a test.",
             lambda width, rows: stacked(cards(shown, width, ("best", "verdict")), best_five(shown, kept, width, rows - 20), so_far(at, width, rows, 18)),
         ),
@@ -220,9 +218,9 @@ def fully_accepted(reply: Reply) -> tuple[int, Round]:
 
 def best_five(shown: Round, at: int, width: int, rows: int) -> list[Content]:
     """The tokens that the target finds likeliest at one position of a draft, where there are some rows for them."""
-    if rows < 7 or at >= len(shown.top_p):
+    if rows < 7:
         return []
-    best = [(shown.names.get(token, "?"), p) for token, p in shown.top_p[at]][:5]
+    best = [(shown.names[token], p) for token, p in shown.top_p[at]]
     head = f"position {at + 1}" if at < len(shown.draft) else "after the draft"
     bars = [[f"{quoted(text, 10):<12}", bar(p, max(6, width - 19), "$origin-recovered"), f" {chance(p)}"] for text, p in best]
     return [Content.styled(f"{head}: the target's likeliest tokens", FAINT), *spread(bars, rows - 1)]

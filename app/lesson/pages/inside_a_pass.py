@@ -8,7 +8,6 @@ from specdeck.decoding.types import Round
 
 from ...chat.reply import Reply
 from ...drawing.content_pieces import LOOKS
-from ...drawing.figures import counted
 from ..course import Course, Question, Step, page
 from ..round_pictures import (
     DROPPED,
@@ -46,16 +45,15 @@ def causal(course: Course) -> tuple[Step, ...]:
     rows_read = read_by(reply, at)
     whole_at, _ = fully_accepted(reply)
     same = twice(plain, reply, whole_at)
-    after = "The row before it gives" if miss == 1 else f"Rows 0 {'and' if miss == 2 else 'to'} {miss - 1} give"
     return (
         Step(
-            f"How can one pass test {counted(k, 'guess')}? The target is *causal*: a position reads the text to its left and itself, nothing else. So the row of a "
+            f"How can one pass test {k} guesses? The target is *causal*: a position reads the text to its left and itself, nothing else. So the row of a "
             f"guess gives what a pass that *ended there* would give. All {k + 1} rows are computed at the same time.",
             lambda width, rows: _mask(rows_read, shown, width, rows),
             Question(f"Guess {miss}, {named(shown.guesses[miss - 1])}, is wrong. Which rows of this pass are useless then?", ("all rows", READERS, "no row"), READERS),
         ),
         Step(
-            f"Row {miss} and those below read a wrong guess. {after} what plain decoding would: "
+            f"Row {miss} and those below read a wrong guess. Rows 0 and {miss - 1} give what plain decoding would: "
             f"no row saw what stands to its right. So the verdict goes *from left to right, up to the first miss*.",
             lambda width, rows: _mask(rows_read, shown, width, rows, miss),
         ),
@@ -83,7 +81,7 @@ def twice(plain: Reply, drafted: Reply, at: int) -> list[tuple[str, float, float
 def _mask(tokens: Sequence[str], shown: Round, width: int, rows: int, miss: int | None = None) -> list[Content]:
     """What each row of a pass reads, and the likeliest token that it gives; from `miss` on they are of no use."""
     wide = max(2, (width - SIDE - BEST) // (len(tokens) + 1))
-    best = [quoted(shown.names.get(row[0][0], "?")) for row in shown.top_p]
+    best = [quoted(shown.names[row[0][0]]) for row in shown.top_p]
     heads = [line((f"{'row reads':<{SIDE}}{'text' if wide > 4 else '':<{wide}}", FAINT), *((f"{at:<{wide}}", FAINT) for at in range(len(tokens))), ("gives", FAINT))]
     bars: list[list[str | Cell | Content]] = []
     wrong = len(tokens) if miss is None else miss
@@ -105,12 +103,12 @@ def cache(course: Course) -> tuple[Step, ...]:
     return (
         Step(
             "What a pass computes of each token, its *keys and values*, stays in the *cache*: that is why a round reads only what is new. "
-            f"This pass added {shown.read}: the text's last token and {counted(k, 'guess')}. {kept} of the guesses {'was' if kept == 1 else 'were'} accepted.",
+            f"This pass added {shown.read}: the text's last token and {k} guesses. {kept} of the guesses was accepted.",
             lambda width, rows: stacked([text_so_far([reply], at, width, "so far")], cards(shown, width, ("verdict",)), _entries(tokens, None, width, rows)),
             Question(f"How many of these {shown.read} entries can stay?", tuple(map(str, range(shown.read + 1))), str(kept + 1)),
         ),
         Step(
-            f"*{kept + 1}*: the last token and {counted(kept, 'accepted guess')}. The others are of a text that is not written, so the cache is *cut off* there, "
+            f"*{kept + 1}*: the last token and {kept} accepted guess. The others are of a text that is not written, so the cache is *cut off* there, "
             f"and the drafter's likewise. The target's own token {named(own_text(shown) or '')} was never read, and the next pass *begins with it*.",
             lambda width, rows: stacked([text_so_far([reply], at + 1, width)], cards(shown, width, ("verdict", "written")), _entries(tokens, kept + 1, width, rows, own_text(shown) or "")),
         ),

@@ -123,11 +123,7 @@ def _table(count: int, width: int, rows: int) -> list[Content]:
 
 
 def _compared(replies: Sequence[Reply]) -> str:
-    texts = {reply.text for reply in replies}
-    greedy = all(not step.settings.temperature for reply in replies for step in reply.rounds)
-    if len(texts) > 1:
-        return "Every drafter gets the same prompt."
-    return f"{'At temperature 0 every' if greedy else 'Every'} drafter gives the same reply."
+    return "At temperature 0 every drafter gives the same reply." if len({reply.text for reply in replies}) == 1 else "Every drafter gets the same prompt."
 
 
 def findings(replies: Sequence[Reply]) -> tuple[str, str]:

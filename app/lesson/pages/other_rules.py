@@ -13,6 +13,7 @@ from ...compare.result import first_difference
 from ...drawing.clean_text import one_line
 from ...drawing.figures import counted, probability
 from ..course import Course, Question, Step, page
+from ..recordings import TEMPERATURES, WARM
 from ..round_pictures import (
     DIGITS,
     FAINT,
@@ -91,12 +92,10 @@ def _wrapped(name: str, reply: Reply, width: int) -> list[Content]:
 @page("warmth", "Temperature and rules", "warmth", more=True)
 def warmth(course: Course) -> tuple[Step, ...]:
     rounds = by_setting(course.recordings.replies("warmth"))
-    warmths = sorted({t for t, _ in rounds})
-    rules = [name for name in TOKEN_BY_TOKEN if name in {rule for _, rule in rounds}]
-    start = warmths.index(0.8) if 0.8 in warmths else 0
-    t, rule = warmths[(start + course.turned.get("temperature", 0)) % len(warmths)], rules[course.turned.get("rule", 0) % len(rules)]
+    warmer, other = (course.turned.get(name, 0) for name in ("temperature", "rule"))
+    t, rule = TEMPERATURES[(TEMPERATURES.index(WARM.temperature) + warmer) % len(TEMPERATURES)], TOKEN_BY_TOKEN[other % len(TOKEN_BY_TOKEN)]
     shown = rounds[t, rule]
-    ends = ", ".join(f"{probability(expected(rounds[one, 'probabilistic']))} at T {one:g}" for one in (warmths[0], warmths[-1]))
+    ends = ", ".join(f"{probability(expected(rounds[one, 'probabilistic']))} at T {one:g}" for one in (TEMPERATURES[0], TEMPERATURES[-1]))
     return (
         Step(
             "Here is one round of a reply under three rules and four temperatures, always *with the same random numbers*. All are exact; "
@@ -114,7 +113,7 @@ def warmth(course: Course) -> tuple[Step, ...]:
         Step(
             "Under probabilistic the chance of acceptance is the overlap of p and q, the highest for a token-by-token rule; coupled comes close here; "
             "under match it is the sum of p times q, the least here. The table averages over all draws; a single round may differ.",
-            lambda width, rows: stacked([*_judged(shown, width), *([Content("")] if rows else []), *_chances(rounds, warmths, rules, shown, width)], _first(shown, width, rows - 17)),
+            lambda width, rows: stacked([*_judged(shown, width), *([Content("")] if rows else []), *_chances(rounds, shown, width)], _first(shown, width, rows - 17)),
             todo="Change both and watch the verdicts.",
             hint="- =: temperature   R: rule",
         ),
@@ -141,16 +140,16 @@ def _first(shown: Round, width: int, rows: int) -> list[Content]:
     return pairs(names, width, ("target p", "drafter q"), rows) if rows > len(names) else []
 
 
-def _chances(rounds: dict[tuple[float, str], Round], warmths: list[float], rules: list[str], shown: Round, width: int) -> list[Content]:
+def _chances(rounds: dict[tuple[float, str], Round], shown: Round, width: int) -> list[Content]:
     """The chance that the first guess is accepted, by rule and temperature; where there is room, a bar at the temperature of the round shown."""
     t, rule = shown.settings.temperature, shown.settings.rule
-    barred = width >= LABEL + 2 + 8 * len(warmths) + 3 + BAR
-    heads = "".join(f"{f'T {warmth:g}':^8}" for warmth in warmths)
+    barred = width >= LABEL + 2 + 8 * len(TEMPERATURES) + 3 + BAR
+    heads = "".join(f"{f'T {warmth:g}':^8}" for warmth in TEMPERATURES)
     title = "first guess" if barred else "first accepted"
     lines = [line((f"{title:<{LABEL + 2}}{heads}{f'   accepted at T {t:g}' if barred else ''}", FAINT))]
-    for name in rules:
+    for name in TOKEN_BY_TOKEN:
         cells = [
-            (f"{probability(expected(rounds[warmth, name])):^8}", "bold reverse" if (warmth, name) == (t, rule) else "$foreground") for warmth in warmths
+            (f"{probability(expected(rounds[warmth, name])):^8}", "bold reverse" if (warmth, name) == (t, rule) else "$foreground") for warmth in TEMPERATURES
         ]  # fmt: skip
         chance = [Content("   "), bar(expected(rounds[t, name]), BAR, "$origin-accepted")] if barred else []
         lines.append(Content.assemble((f"{name:<{LABEL + 2}}", "bold" if name == rule else FAINT), *cells, *chance))
@@ -210,16 +209,10 @@ def block(course: Course) -> tuple[Step, ...]:
     )  # fmt: skip
 
 
-def share_of_aa(capped: bool) -> float:
-    """How often the text is "Aa" where the drafter guesses A or B equally often and a after A, and the target always writes A, then a or b
-    equally often: with the running product of p/q cut at 1, or not cut before the last guess. Exact is .5."""
-    first, second = 1 / 0.5, 0.5 / 1  # p/q of A, and of a after it
-    accepted = min(1.0, (min(1.0, first) if capped else first) * second)
-    return 0.5 * accepted + 0.5 * 0.5  # the draft Aa; after the draft B the target writes A, and next a or b
-
-
 def _uncapped(width: int, rows: int) -> list[Content]:
-    shares = [("the target", 0.5), ("block verification", share_of_aa(capped=True)), ("without the cap", share_of_aa(capped=False))]
+    first, second = 1 / 0.5, 0.5 / 1  # p/q of A, and of a after it
+    accepted = min(1.0, first) * second, first * second  # the draft Aa; after the draft B the target writes A, and next a or b
+    shares = [("the target", 0.5), *zip(("block verification", "without the cap"), (0.5 * one + 0.5 * 0.5 for one in accepted))]
     told = (
         "Take a drafter that guesses A or B equally often, and always a after A. The target always writes A, then a or b equally often. "
         "How often is the text Aa?"

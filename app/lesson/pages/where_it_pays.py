@@ -50,7 +50,7 @@ class Cost:
 def widths(course: Course) -> tuple[Step, ...]:
     friendly, hostile = costs(course.recordings.replies("widths"))
     best, raced = (max(rows, key=lambda cost: cost.speed_up) for rows in (friendly, friendly[1:]))
-    there = next(cost for cost in hostile if cost.k == raced.k)
+    there, other = next(cost for cost in hostile if cost.k == raced.k), max(hostile, key=lambda cost: cost.speed_up)
     which = f"k = {raced.k}" if best.k else f"No k pays here. The fastest, k = {raced.k}"
     where = "here, on your pair" if "widths" in course.recordings.live else "when this was recorded, without a GPU"
     gain = there.speed_up
@@ -72,23 +72,12 @@ def widths(course: Course) -> tuple[Step, ...]:
             hint="r: measure it here",
         ),
         Step(
-            f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. {conclusion(raced, hostile)}. "
+            f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. On this text k = {other.k} is the fastest: {other.speed_up:.2f}x. "
             "So measure (b in the chat, F3), let k adapt, or choose another drafter.",
             lambda width, rows: stacked(*(_costs_table(name, costs, width, rows // 2, most) for name, costs in zip(TEXTS, (friendly, hostile)))),
             hint="r: measure it here",
         ),
     )
-
-
-def conclusion(best: Cost, hostile: Sequence[Cost]) -> str:
-    """What the best draft length of one prompt and all of another say together."""
-    there, other = next(cost for cost in hostile if cost.k == best.k), max(hostile, key=lambda cost: cost.speed_up)
-    if best.speed_up > 1 > there.speed_up:
-        return f"On this text k = {other.k} is the fastest: {other.speed_up:.2f}x" if other.speed_up > 1 else "The same pair is faster on one text and slower on another"
-    if best.speed_up <= 1:
-        return f"No k pays on {TEXTS[0]}; on {TEXTS[1]} k = {other.k} does: {other.speed_up:.2f}x" if other.speed_up > 1 else "Drafting pays on neither text"
-    same = round(best.speed_up, 2) == round(there.speed_up, 2)
-    return "The gain is the same on both texts" if same else "The gain differs from text to text"
 
 
 def costs(replies: Sequence[Reply]) -> tuple[list[Cost], list[Cost]]:
