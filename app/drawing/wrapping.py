@@ -136,9 +136,7 @@ class Flow:
 
     def _space(self, drawn: str, owner: int, length: int) -> None:
         """Spaces hang: those that do not fit at a line's end are not drawn. The next word may start a new line."""
-        room = max(0, self.width - self._column)
-        fitting = drawn[:room] if drawn.isascii() else _fitting(drawn, room)  # some spaces are two cells wide
-        if fitting:
+        if fitting := _fitting(drawn, self.width - self._column):  # some spaces are two cells wide
             self.lines[-1].append(Span(fitting, owner, cell_len(fitting), self._length, length))
             self._column += cell_len(fitting)
         self._length += length
@@ -152,7 +150,7 @@ class Flow:
         if self._column + cells > self.width and self._column > 0:
             self._break([])
         while cells > self.width:
-            head = _fitting(text, self.width)
+            head = _fitting(text, self.width) or text[0]
             self._append(head, owner, cell_len(head))
             self._break([])
             text = text[len(head) :]
@@ -174,10 +172,10 @@ class Flow:
 
 
 def _fitting(text: str, width: int) -> str:
-    """The longest beginning of the text that fits the width, at least one character."""
+    """The longest beginning of the text that fits the width."""
     used = 0
     for index, character in enumerate(text):
         used += cell_len(character)
         if used > width:
-            return text[: max(1, index)]
+            return text[:index]
     return text

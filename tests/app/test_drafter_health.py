@@ -21,7 +21,7 @@ from specdeck.decoding.checkpoints.published_table import (
 from specdeck.decoding.types import Settings, Stats
 from tests.helpers.decks import WHY, chooser
 from tests.helpers.fake import Take, round_of
-from tests.helpers.play import SMALL, WIDE, drawn, person, playing, shows, talk, until
+from tests.helpers.play import SMALL, WIDE, drawn, person, playing, talk, until
 
 LLAMA = published_acceptance("RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3")
 
@@ -29,11 +29,6 @@ LLAMA = published_acceptance("RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3")
 def counts(drafted: int, *shares: float) -> tuple[tuple[int, int], ...]:
     """So many drafts, of which these shares were accepted at each position."""
     return tuple((round(drafted * share), drafted) for share in shares)
-
-
-def test_rates_of_all_drafts_become_rates_of_those_that_came_that_far():
-    assert [round(rate, 2) for rate in conditional_rates((0.7296, 0.5208, 0.3545))] == [0.73, 0.71, 0.68]
-    assert conditional_rates((0.5, 0.0, 0.0)) == (0.5, 0.0, 0.0) and conditional_rates(()) == ()
 
 
 def test_the_log_of_a_run_of_llama_cpp():
@@ -53,6 +48,8 @@ def test_the_log_of_a_run_of_llama_cpp():
     assert round(log.length, 2) == 2.92 and log.at(3) == pytest.approx(made)
     assert log.expected(stats.by_position) == pytest.approx(0.645, abs=0.005)
     assert conditional_rates(made) == pytest.approx((70 / 87, 55 / 70, 42 / 55))
+    assert [round(rate, 2) for rate in conditional_rates((0.7296, 0.5208, 0.3545))] == [0.73, 0.71, 0.68], "of all drafts, as vLLM counts"
+    assert conditional_rates((0.5, 0.0, 0.0)) == (0.5, 0.0, 0.0) and conditional_rates(()) == ()
 
 
 def test_a_mean_length_alone_gives_the_same_chance_to_every_tested_guess():
@@ -124,25 +121,17 @@ def test_what_is_known_comes_from_the_files(tmp_path):
 
 
 @person
-async def test_the_panel_says_why_auto_took_a_drafter_at_every_size():
-    session = chooser()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        for size in (WIDE, SMALL, (60, 20)):
-            await pilot.resize_terminal(*size)
-            left = 80 if size == WIDE else 0
-            await until(pilot, lambda: WHY in " ".join(" ".join(line[left:] for line in drawn(pilot).splitlines()).split()))
-            assert "auto tries" not in drawn(pilot)
-
-
-@person
-async def test_a_choice_is_no_warning_and_another_note_is_one():
+async def test_a_choice_is_said_in_the_panel_at_every_size_and_is_no_warning_and_another_note_is_one():
     session = chooser()
     async with playing(session) as pilot:
         told = []
         pilot.app.notify = lambda message, **how: told.append(message)
         await talk(pilot, session)
-        await shows(pilot, "auto took lookup")
+        for size in (SMALL, (60, 20), WIDE):
+            await pilot.resize_terminal(*size)
+            left = 80 if size == WIDE else 0
+            await until(pilot, lambda: WHY in " ".join(" ".join(line[left:] for line in drawn(pilot).splitlines()).split()))
+            assert "auto tries" not in drawn(pilot)
         assert not told and why_chosen(pilot.app.deck.chat.reply) == WHY
         session.settings, session.notes = Settings(drafter="model"), {2: "model: the drafter's context of 99 tokens is full"}
         await talk(pilot, session)

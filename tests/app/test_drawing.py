@@ -194,10 +194,13 @@ async def test_the_app_takes_reports_by_itself():
 
 
 @person
-async def test_a_key_is_answered_however_long_the_rest():
+async def test_a_key_is_answered_however_long_the_rest_and_the_cursor_stands_still_while_tokens_are_decoded():
     session = FakeSession(takes=NUMBERED)
     async with playing(session) as pilot:
+        prompt = pilot.app.screen.query_one(Prompt)
+        assert prompt.cursor_blink
         await type_line(pilot, "hi")
+        await until(pilot, lambda: not prompt.cursor_blink)
         session.play(3)
         await shows(pilot, "word2")
         pilot.app._ticker.cancel()
@@ -205,16 +208,7 @@ async def test_a_key_is_answered_however_long_the_rest():
         await pilot.press("right_square_bracket")
         await pilot.pause()
         assert "k 5" in drawn(pilot)
-
-
-@person
-async def test_the_cursor_stands_still_while_tokens_are_decoded():
-    session = FakeSession(takes=NUMBERED)
-    async with playing(session) as pilot:
-        prompt = pilot.app.screen.query_one(Prompt)
-        assert prompt.cursor_blink
-        await type_line(pilot, "hi")
-        await until(pilot, lambda: not prompt.cursor_blink)
+        del pilot.app.tick
         session.play()
         await until(pilot, lambda: prompt.cursor_blink)
 

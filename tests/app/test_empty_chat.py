@@ -26,7 +26,7 @@ from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import drawn, opened, person, playground, playing, shows, told, until
 
 
-def test_its_figures_are_the_recordings_own():
+def test_its_figures_are_the_recordings_own_its_frame_has_both_colours_and_its_lines_break_between_words(monkeypatch):
     race = recorded_race()
     plain, drafted = race.replies
     assert plain.text == drafted.text and plain.stats.drafted == 0 < drafted.stats.accepted
@@ -34,29 +34,14 @@ def test_its_figures_are_the_recordings_own():
     origin = json.loads(assets.SHOW_ORIGIN.read_text())
     assert f"the same {len(plain.tokens)} tokens, {ratio:.2f}x" in race.stamp and origin["machine"] in race.stamp and ratio > 1
     assert race.playback.length / race.playback.speed == pytest.approx(LASTS)
-
-
-@pytest.mark.parametrize("loaded", ["libopenblas.so.0", None])
-def test_nothing_is_promised_where_the_blas_is_slow(monkeypatch, loaded):
-    monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.setattr(blas, "_loaded", loaded)
-    assert recorded_race().stamp.endswith("; not to be had here without a fast BLAS") is (loaded is None)
-
-
-def test_its_first_frame_has_both_colours_and_its_text_ends_with_a_sentence():
-    race = recorded_race()
-    looks = {str(span.style) for line in show_lines(race, 76, 15)[:-3] for span in line.spans}
-    assert {LOOKS["accepted"], LOOKS["own"]} <= looks
-    assert all(reply.text.endswith((".", "!", "?")) for reply in race.replies)
-
-
-def test_its_lines_break_between_words():
-    race = recorded_race()
+    assert {LOOKS["accepted"], LOOKS["own"]} <= {str(span.style) for line in show_lines(race, 76, 15)[:-3] for span in line.spans}
     race.playback.seek(race.playback.length)
-    plain = race.replies[0].text.split()
     text = [line.plain for line in show_lines(race, 60, 40)]
-    words = " ".join(text[2 : text.index("")]).split()
-    assert words == plain
+    assert " ".join(text[2 : text.index("")]).split() == plain.text.split() and plain.text.endswith((".", "!", "?"))
+    monkeypatch.setattr("sys.platform", "linux")
+    for loaded in ("libopenblas.so.0", None):
+        monkeypatch.setattr(blas, "_loaded", loaded)
+        assert race.stamp.endswith("; not to be had here without a fast BLAS") is (loaded is None), "nothing is promised where the BLAS is slow"
 
 
 @pytest.mark.parametrize("width, rows", [(54, 9), (76, 15), (76, 27), (160, 40)])
@@ -137,14 +122,10 @@ def test_samples_are_the_targets_and_name_only_drafters_that_are_loaded(pair, pr
     deck = deck_with(FakeSession(pair=pair))
     assert [sample for sample, _ in samples_here(deck)] == list(prompts)
     assert [drafter for _, drafter in samples_here(deck)] == drafters
-
-
-def test_while_another_target_loads_its_samples_are_offered_without_a_drafter():
-    deck = deck_with(FakeSession(pair=EMBEDDED))
     loading.load(deck, "org/another")
-    assert not deck.embedded and samples_here(deck) == [(sample, "") for sample in ANYWHERE]
+    assert not deck.embedded and samples_here(deck) == [(sample, "") for sample in ANYWHERE], "while another target loads"
     pump(deck)
-    assert deck.embedded and samples_here(deck)[0][1] == "model"
+    assert [drafter for _, drafter in samples_here(deck)] == drafters
 
 
 @person

@@ -32,21 +32,15 @@ def shown(svg: str, at: float) -> list[str]:
     return lines
 
 
-def test_every_moment_shows_the_screen_of_that_moment():
-    svg = film().svg(SECONDS, 0.0)
+def test_every_moment_shows_the_screen_of_that_moment_each_line_is_written_once_and_one_frame_stands_where_nothing_moves():
+    made = film()
+    made.add(3.5, [[Segment("half")]], "too few lines")  # not laid out yet
+    svg = made.svg(SECONDS, 1.2)
     for began, words in SHOTS.items():
         for at in (began, began + 0.4):
             assert shown(svg, at) == [*sorted(words, key=words.index), f"at {began}"]
-
-
-def test_a_line_that_does_not_change_is_written_once():
-    svg = film().svg(SECONDS, 0.0)
     assert svg.count(">one<") == 2 and svg.count(">three<") == 1, "once for every time it comes"
-
-
-def test_where_nothing_moves_one_frame_stands():
-    root = ElementTree.fromstring(film().svg(SECONDS, 1.2))
-    still = ["".join(group.itertext()) for group in root.iter("{http://www.w3.org/2000/svg}g") if "still" in group.get("class")]
+    still = ["".join(group.itertext()) for group in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}g") if "still" in group.get("class")]
     assert still == ["one", "three", "at 1.0"]
 
 
@@ -54,9 +48,3 @@ def test_what_stands_too_long_is_cut():
     made = film()
     made.add(60.0, [[Segment("late")], [Segment("one")]], "late")
     assert made.cut(2.0) == 7.0 and [at for at, _ in made.shots] == [0.0, 1.0, 2.5, 3.0, 5.0] and made.when("late") == 5.0
-
-
-def test_a_screen_that_is_not_laid_out_is_left_out():
-    made = film()
-    made.add(3.5, [[Segment("half")]], "too few lines")
-    assert "too few" not in made.svg(SECONDS, 0.0)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from specdeck.actions import changing_settings, chatting
 from specdeck.apply_reports import pump
@@ -80,19 +80,10 @@ async def test_the_cursor_changes_lines_crosses_ends_and_is_let_go():
         await pilot.press("left")
         await until(pilot, lambda: view.cursor == (middle, len(middle.tokens) - 1))
         assert "target's own" in drawn(pilot), "the status line says it in words, panel or not"
+        for place, by, stays in (((first, 0), -1, (first, 0)), (view.cursor, -10_000, (first, 0)), ((first, 0), 10_000, (last, len(last.tokens) - 1))):
+            assert beside(pilot.app.deck.chat, place, by) == stays, "at the ends of the chat"
         await pilot.press("tab")
         await until(pilot, lambda: view.cursor is None)
-
-
-def test_the_cursor_stays_at_the_first_and_the_last_token_of_the_chat():
-    session = FakeSession()
-    deck = deck_with(session)
-    talk_on(deck, session)
-    talk_on(deck, session, "and then?")
-    first, last = ((turn.reply, len(turn.reply.tokens) - 1) for turn in deck.chat.turns)
-    assert beside(deck.chat, (first[0], 0), -1) == beside(deck.chat, last, -10_000) == (first[0], 0)
-    assert beside(deck.chat, last, 1) == beside(deck.chat, (first[0], 0), 10_000) == last
-    assert beside(deck.chat, first, 1) == (last[0], 0) and beside(deck.chat, (last[0], 0), -1) == first
 
 
 @talked
@@ -127,9 +118,11 @@ def test_ghosts_stand_apart_from_the_text_and_show_no_special_token(guesses, own
 @talked
 async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_is_kept(pilot, session):
     deck, old = pilot.app.deck, pilot.app.deck.chat.reply
-    await pilot.press("tab", *["right"] * 4, "c")
+    await pilot.press("tab")
+    burst(pilot, *["right"] * 4, "c")
     await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
-    await pilot.press("enter")
+    assert deck.view.cursor == (old, 3), "the keys of the same burst selected it"
+    burst(pilot, "enter")
     await until(pilot, lambda: deck.busy)
     assert isinstance(session.sent[-1], NextReply) and session.sent[-1].kept == (*(token.id for token in old.tokens[:3]), 90)
     assert deck.chat.reply.text == "What is your else"
@@ -153,19 +146,6 @@ def test_choosing_an_end_of_turn_ends_the_reply_there():
     chatting.branch(deck, row[0])
     assert len(session.sent) == sent and not deck.busy and deck.chat.reply.text == old.text[: len("What is your")]
     assert "you ended the reply here" in note(deck.chat.reply, deck.chat.turns[-1].branches)
-
-
-@talked
-async def test_another_token_is_chosen_in_place_of_the_one_that_keys_of_the_same_burst_selected(pilot, session):
-    reply = pilot.app.deck.chat.reply
-    await pilot.press("tab")
-    burst(pilot, "left", "left", "c")
-    await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
-    assert pilot.app.deck.view.cursor == (reply, len(reply.tokens) - 2)
-    assert pilot.app.screen.query_one(OptionList).option_count == len(choices(reply, len(reply.tokens) - 2))
-    burst(pilot, "enter")
-    await until(pilot, lambda: pilot.app.deck.busy)
-    assert len(session.sent[-1].kept) == len(reply.tokens) - 1, "the last two tokens are given up for it"
 
 
 @pytest.mark.parametrize("at, guesses", [
@@ -251,6 +231,11 @@ async def test_the_legend_stays_beside_a_token_in_words(pilot, size):
     assert line().startswith("accepted own  '")
     await pilot.press("v")
     await until(pilot, lambda: line().startswith(">=.9 >=.5 >=.2 <.2  '"))
+    text = pilot.app.screen.query_one(Transcript)
+    looks = [text.get_component_rich_style(f"transcript--{word}") for word in ("sure", "likely", "unsure", "unlikely")]
+    assert len({(bool(s.underline), bool(s.bold), bool(s.reverse)) for s in looks}) == 4
+    await pilot.press("v")
+    await until(pilot, lambda: line().startswith("accepted own  '"))
 
 
 @talked
@@ -269,56 +254,31 @@ async def test_the_legend_is_short_where_the_state_would_be_cut(pilot, monkeypat
     await until(pilot, lambda: f" accepted   own   {' ' * 5}" in drawn(pilot) and state in drawn(pilot))
 
 
-@talked
-async def test_colours_say_how_sure_the_target_was_on_a_key(pilot):
-    await pilot.press("tab", "v")
-    await until(pilot, lambda: "unsure" in drawn(pilot) and "accepted draft" not in drawn(pilot))
-    text = pilot.app.screen.query_one(Transcript)
-    looks = [text.get_component_rich_style(f"transcript--{word}") for word in ("sure", "likely", "unsure", "unlikely")]
-    assert len({(bool(s.underline), bool(s.bold), bool(s.reverse)) for s in looks}) == 4
-    await pilot.press("v")
-    await shows(pilot, "accepted draft")
-
-
 GREEDY, WARM = Settings(), Settings(temperature=0.8)
 
 
 @pytest.mark.parametrize(
-    "settings, index, words",
+    "settings, accepted, own",
     [
-        (GREEDY, 0, "likeliest token: it is accepted"),
-        (GREEDY, 2, "The guess was ' c'; the target's likeliest token is this one"),
-        (WARM, 0, "u .42 < p/q = .81/.74 = 1.09: the guess is accepted"),
-        (WARM, 2, "u .42 >= p/q = .08/.74 = .108: the guess ' c' is rejected"),
-        (replace(WARM, rule="coupled"), 0, "the target chose the guess too"),
-        (replace(WARM, rule="coupled"), 2, "the target chose this token, and the guess was ' c'"),
-        (replace(WARM, rule="match"), 0, "it was the guess"),
-        (replace(WARM, rule="match"), 2, "the target drew this token"),
+        (GREEDY, "likeliest token: it is accepted", "The guess was ' c'; the target's likeliest token is this one"),
+        (WARM, "u .42 < p/q = .81/.74 = 1.09: the guess is accepted", "u .42 >= p/q = .08/.74 = .108: the guess ' c' is rejected"),
+        (replace(WARM, rule="coupled"), "the target chose the guess too", "the target chose this token, and the guess was ' c'"),
+        (replace(WARM, rule="match"), "it was the guess", "the target drew this token"),
+        (Settings(k=0), "one token in one pass", "one token in one pass"),
     ],
 )
-def test_the_verdict_in_words(settings, index, words):
+def test_the_verdict_in_words(settings, accepted, own):
     reply = reply_of(settings)
-    assert words in why(reply, reply.tokens[index])
-
-
-def test_bonus_and_plain_are_explained():
-    bonus, plain = reply_of(GREEDY, Take((" a", " b"), 2, " x")), reply_of(Settings(k=0))
+    assert accepted in why(reply, reply.tokens[0]) and own in why(reply, reply.tokens[-1])
+    bonus = reply_of(GREEDY, Take((" a", " b"), 2, " x"))
     assert "All 2 guesses were accepted" in why(bonus, bonus.tokens[-1])
-    assert "one token in one pass" in why(plain, plain.tokens[0])
 
 
-def test_the_best_are_those_of_the_tokens_own_place():
-    reply = reply_of(GREEDY)
-    target, drafter = best(reply, reply.tokens[2])
-    assert [choice.text for choice in target] == [" x", " c"]
-    assert drafter and [choice.text for choice in best(reply, reply.tokens[1])[0]] == [" b", " else", " other"]
-
-
-def test_the_choices_hold_the_drafters_too_and_no_token_twice():
+def test_the_best_are_those_of_the_tokens_own_place_and_the_choices_hold_the_drafters_too_and_no_token_twice():
     reply = reply_of(GREEDY)
     rows = choices(reply, 1)
     assert [choice.text for choice, _ in rows] == [" b", " else", " other"] and rows[0][1] == "the current token"
-
-
-def test_how_sure():
+    target, drafter = best(reply, reply.tokens[2])
+    assert [choice.text for choice in target] == [" x", " c"]
+    assert drafter and [choice.text for choice in best(reply, reply.tokens[1])[0]] == [" b", " else", " other"]
     assert [sureness(p) for p in (1.0, 0.9, 0.5, 0.2, 0.19, 0.0)] == ["sure", "sure", "likely", "unsure", "unlikely", "unlikely"]

@@ -8,11 +8,9 @@ import stat
 
 import pytest
 
-from specdeck.actions import chatting, loading, saving
+from specdeck.actions import chatting, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
-from specdeck.chat.wording import Choice
-from specdeck.deck import Deck
 from specdeck.decoding.types import Round, Settings
 from specdeck.notices import Refusal
 from specdeck.offscreen import picture
@@ -24,15 +22,6 @@ from specdeck.widgets.prompt_field import Prompt
 from tests.helpers.decks import deck_with, shape, talk
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import WIDE, burst, drawn, leave, person, playground, playing, rested, type_line, until
-
-
-def branched(deck: Deck, session: FakeSession) -> None:
-    """The last reply goes on from its third token with another one."""
-    deck.view.cursor = (deck.chat.reply, 2)
-    chatting.branch(deck, Choice(77, " other", 0.2))
-    session.play(2)
-    session.stop(deck.chat.reply.job)
-    pump(deck)
 
 
 @pytest.fixture
@@ -48,13 +37,6 @@ def deck(session):
 
 
 # Traces of the conversation
-
-
-def test_what_is_saved_comes_to_the_same_conversation(deck, session, tmp_path):
-    talk(deck, session, "and now?")
-    branched(deck, session)
-    saving.save(deck, str(tmp_path / "talk.jsonl"))
-    assert shape(fold(trace.load(tmp_path / "talk.jsonl"))) == shape(deck.chat)
 
 
 def test_a_replay_is_the_same_rounds_at_the_same_times(deck):
@@ -82,19 +64,10 @@ async def test_replay_plays_in_the_chat_and_esc_shows_the_end():
         await until(pilot, lambda: "playing a recording" in drawn(pilot))
         await type_line(pilot, "/k 9")
         await until(pilot, lambda: any("recording is playing" in note.message for note in pilot.app._notifications))
+        await type_line(pilot, "/load other")
         await pilot.press("escape")
-        await until(pilot, lambda: not pilot.app.deck.busy)
+        await until(pilot, lambda: not pilot.app.deck.busy and pilot.app.deck.engine.loading is None)
         assert shape(pilot.app.deck.chat) == before and pilot.app.deck.session is session
-
-
-def test_what_the_engine_reports_goes_through_a_replay(deck, session, tmp_path):
-    saving.play(deck, deck.chat.entries)
-    session.settings = Settings(k=2, drafter="lookup")
-    loading.load(deck, "other")
-    chatting.stop(deck)
-    pump(deck)
-    assert deck.engine.loading is None and deck.replay is None
-    assert (deck.settings.k, deck.settings.drafter) == (2, "model")
 
 
 # The picture
@@ -128,14 +101,6 @@ def test_a_replay_ends_in_the_same_picture_to_the_byte():
 # Files of other kinds
 
 
-def test_json_has_the_words_of_run_json(deck, tmp_path):
-    saving.save(deck, str(tmp_path / "talk.json"))
-    (turn,) = json.loads((tmp_path / "talk.json").read_text())["turns"]
-    assert turn["text"] == "".join(token["text"] for token in turn["tokens"]) == deck.chat.reply.text
-    assert turn["prompt"] == "hi" and turn["model"] == "toy-target" and turn["settings"]["k"] == 4
-    assert len(turn["rounds"]) == turn["stats"]["rounds"] == 12 and turn["finish_reason"] == "stop"
-
-
 @person
 async def test_a_picture_has_neither_notice_nor_the_typing_in_it_and_the_notice_stays():
     place = paths.conversations().parent / "screen.svg"
@@ -153,16 +118,20 @@ async def test_a_picture_has_neither_notice_nor_the_typing_in_it_and_the_notice_
         await leave(app)
 
 
-def test_a_picture_is_for_sharing_and_a_conversation_is_not(deck, tmp_path, monkeypatch):
+def test_a_picture_is_for_sharing_and_a_conversation_is_not_and_each_can_be_saved_twice_in_a_second(deck, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    deck.person.picture = lambda: "<svg/>"
     before = os.umask(0o022)
-    try:
-        for name in ("x.svg", "x.md", "x.json", "x.jsonl", "specdeck-race.html"):
-            saving.save(deck, name)
-    finally:
-        os.umask(before)
+    deck.person.picture = lambda: "<svg/>"
+    for name in ("x.svg", "x.md", "x.json", "x.jsonl", "specdeck-race.html"):
+        saving.save(deck, name)
+    os.umask(before)
+    (turn,) = json.loads((tmp_path / "x.json").read_text())["turns"]
+    assert turn["text"] == "".join(token["text"] for token in turn["tokens"]) == deck.chat.reply.text and len(turn["rounds"]) == turn["stats"]["rounds"] == 12
+    assert turn["prompt"] == "hi" and turn["model"] == "toy-target" and turn["settings"]["k"] == 4 and turn["finish_reason"] == "stop"
     assert {place.suffix: stat.S_IMODE(place.stat().st_mode) for place in tmp_path.iterdir()} == {".svg": 0o644, ".md": 0o600, ".json": 0o600, ".jsonl": 0o600, ".html": 0o600}
+    monkeypatch.setattr(saving.files, "clock", lambda: "20261127-080000")
+    saving.save(deck, "md"), saving.save(deck, "md"), saving.put(deck, "card", "svg", "<svg/>")
+    assert {file.name for file in tmp_path.glob("*-2026*")} == {f"specdeck-{name}" for name in ("20261127-080000-2.md", "20261127-080000.md", "card-20261127-080000.svg")}
 
 
 @pytest.mark.parametrize("name, why", [("talk.txt", "end the name with one of .jsonl"), ("no/talk.md", "no folder"), ("there.md", "exists already")])
@@ -221,19 +190,6 @@ def test_a_damaged_conversation_opens_up_to_its_first_bad_line_and_its_file_is_k
         new.unlink()
 
 
-def test_the_list_has_the_newest_first_and_skips_what_is_not_ours(session, tmp_path):
-    deck = deck_with(session, tmp_path)
-    for prompt in ("one", "two"):
-        talk(deck, session, prompt)
-        chatting.clear(deck)
-    (tmp_path / "99990101-000000-00.jsonl").write_text("not ours\n\n")
-    (tmp_path / "99990101-000000-01.jsonl").write_bytes(b"\xff\xfe")
-    assert [kept.prompt for kept in history.history(tmp_path).items] == ["two", "one"]
-    first = min(tmp_path.glob("2*.jsonl"))
-    os.utime(first, (first.stat().st_mtime + 60,) * 2)  # it was continued
-    assert [kept.prompt for kept in history.history(tmp_path).items] == ["one", "two"]
-
-
 def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays(session, tmp_path):
     theirs, ours = deck_with(session, tmp_path), deck_with(FakeSession(), tmp_path)
     talk(theirs, session)
@@ -244,15 +200,6 @@ def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays
     with pytest.raises(Refusal, match="open in another specdeck"):
         saving.recall(ours, theirs.journal.path)
     assert ours.chat.turns[0].prompt == "ours" and ours.journal.path not in (None, theirs.journal.path)
-
-
-def test_what_is_saved_twice_in_a_second_is_there_twice(deck, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(saving.files, "clock", lambda: "20261127-080000")
-    saving.save(deck, "md"), saving.save(deck, "md"), saving.put(deck, "card", "svg", "<svg/>")
-    assert sorted(file.name for file in tmp_path.iterdir()) == [
-        "specdeck-20261127-080000-2.md", "specdeck-20261127-080000.md", "specdeck-card-20261127-080000.svg",
-    ]  # fmt: skip
 
 
 def test_a_replayed_conversation_that_is_gone_on_with_is_written_down_whole(deck, session, tmp_path):
@@ -280,6 +227,8 @@ async def test_a_conversation_of_before_is_found_by_a_word_of_any_of_its_prompts
                 session.play()
                 await until(pilot, lambda: not pilot.app.deck.busy)
             chatting.clear(pilot.app.deck)
+        for name, strange in (("00", b"not ours\n\n"), ("01", b"\xff\xfe")):
+            (folder / f"99990101-000000-{name}.jsonl").write_bytes(strange)
         await type_line(pilot, "/history")
         await until(pilot, lambda: "CONVERSATIONS" in drawn(pilot) and "a bus to Fresno" in drawn(pilot))
         assert drawn(pilot).index("a poem") < drawn(pilot).index("a film tonight") < drawn(pilot).index("a bus to Fresno")
@@ -294,4 +243,7 @@ async def test_a_conversation_of_before_is_found_by_a_word_of_any_of_its_prompts
         await until(pilot, lambda: "nothing is found" in drawn(pilot))
         await pilot.press("backspace", "enter")
         await until(pilot, lambda: len(pilot.app.deck.chat.turns) == 2)
-        assert [kept.prompt for kept in history.history(folder).items] == ["a film tonight", "a bus to Fresno"] and not pilot.app.deck.busy
+        listed = history.history(folder).items
+        assert [kept.prompt for kept in listed] == ["a film tonight", "a bus to Fresno"] and not pilot.app.deck.busy
+        os.utime(listed[1].path, (listed[0].when.timestamp() + 60,) * 2)  # it was continued
+        assert [kept.prompt for kept in history.history(folder).items] == ["a bus to Fresno", "a film tonight"]

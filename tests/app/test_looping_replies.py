@@ -1,6 +1,7 @@
 """A reply that repeats itself is no triumph: it is told from where, its figures are of what is before, and one key helps."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -84,20 +85,16 @@ def against(lead: int) -> Comparison:
     return Comparison(a, b, (ratio(b.rate, a.rate),), a.round_seconds)
 
 
-def test_a_comparison_is_of_what_is_before():
+def test_a_comparison_is_of_what_is_before_and_a_loop_alone_is_no_headline():
     found, lead = against(40), 40
     assert found.a.reply.loop == found.b.reply.loop and found.b.stats.emitted <= lead + 5 < len(found.b.ids) == lead + 100
     assert looped_words(found) == "the text repeats itself from token 46 on, 5 tokens at a time (95 of 140): figures are of what is before"
     assert looped_words(found) in findings([found], {}).plain and "repeats itself from token 46" in comparison_card(found, "sing", "toy").svg()
-    assert "loop" in as_json(found.b.reply, found.b.settings, Pair())
-
-
-def test_a_loop_is_no_headline():
-    found = against(3)
-    card = comparison_card(found, "sing", "toy")
-    assert found.only_loops and card.headline == "a loop" and card.spread == ""
-    assert "as fast as A" not in findings([found], {}).plain and "drafting pays" not in findings([found], {}).plain
-    assert "no figure tells of other text" in findings([found], {}).plain
+    assert "loop" in as_json(found.b.reply, found.b.settings, SimpleNamespace(name="toy", target_path="/toy", path=lambda settings: None))
+    loop = against(3)
+    card, words = comparison_card(loop, "sing", "toy"), findings([loop], {}).plain
+    assert loop.only_loops and card.headline == "a loop" and card.spread == "" and "no figure tells of other text" in words
+    assert "as fast as A" not in words and "drafting pays" not in words
 
 
 def test_a_benched_loops_tokens_are_told():
@@ -113,10 +110,3 @@ def test_a_benched_loops_tokens_are_told():
 def test_the_line_after_a_reply_in_a_shell_tells_it_and_what_helps():
     line = closing_line(against(40).b.reply, Settings())
     assert line.startswith("repeats itself from token 46 on") and "--repetition-penalty 1.1" in line and "100%" not in line
-
-
-class Pair:
-    name, target_path = "toy", "/toy"
-
-    def path(self, settings: Settings) -> None:
-        return None

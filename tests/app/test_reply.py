@@ -3,8 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from tokenizers import Tokenizer, decoders
-from tokenizers.models import WordLevel
 
 from specdeck.actions import chatting
 from specdeck.apply_reports import pump
@@ -14,7 +12,6 @@ from specdeck.chat.reply import LEAST, Reply
 from specdeck.chat.token_places import source_text
 from specdeck.chat.wording import change, place, verdicts
 from specdeck.deck import Deck
-from specdeck.decoding.text import TokenTexts
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.engine.messages import Loaded
 from specdeck.notices import Refusal
@@ -45,7 +42,9 @@ def lines(blocks: Blocks) -> list[str]:
     return ["".join(span.text for span in line) for block in blocks.list for line in block.flow.lines]
 
 
-def test_a_thought_is_folded_to_one_line_and_opens():
+def test_a_thought_is_folded_to_one_line_from_its_first_token_on_and_opens():
+    unfinished = written("<think>", "let me")
+    assert (unfinished.thinking, unfinished.thought) == (2, 0) and any("thinking, 2 tokens" in line for line in lines(blocks_of(unfinished)))
     reply = written("<think>", "let me", " see", "</think>", "\n\n", "Yes", ".")
     assert (reply.thinking, reply.thought) == (4, 4)
     folded = lines(blocks_of(reply))
@@ -53,12 +52,6 @@ def test_a_thought_is_folded_to_one_line_and_opens():
     assert not any("let me" in line for line in folded)
     reply.opened = True
     assert any("let me see" in line for line in lines(blocks_of(reply)))
-
-
-def test_an_unfinished_thought_is_folded_from_its_first_token_on():
-    reply = written("<think>", "let me")
-    assert reply.thinking == 2 and reply.thought == 0
-    assert any("thinking, 2 tokens" in line for line in lines(blocks_of(reply)))
 
 
 def test_a_thought_that_the_template_opened_is_folded_from_its_first_token_on_and_sent_with_its_marker():
@@ -87,24 +80,11 @@ def test_thoughts_of_every_family_are_folded_and_quoted_tags_are_not(texts, thin
         assert written(*texts[:-2]).thinking == len(texts) - 2, "from its first token on"
 
 
-def test_blocks_grow_as_if_they_were_laid_out_at_once():
-    texts = ["one", " two", " three", "\n", "four"] * 20
-    reply = written()
-    growing = blocks_of(reply)
-    chat = growing_chat = Chat(turns=[Turn("hi", reply)])
-    for index, text in enumerate(texts):
-        take = Take((), 0, text)
-        reply.apply(with_texts(take, round_of(index, take, Settings(k=0)), float(index)))
-        growing.show(growing_chat, "toy")
-    assert lines(growing) == lines(blocks_of(chat.reply))
-    assert [growing.at(line)[0] for line in range(growing.height)] == [b for b in growing.list for _ in b.flow.lines]
-
-
 def test_the_selected_text_is_the_source_where_what_is_drawn_is_not():
     """Joiners and variation selectors are not drawn; an escape has a picture."""
     said = ("a", "\u200d", "b \u2764", "\ufe0f", " \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \x1b[1m\ttab", " end\u00ad")
-    reply = written(*said)
-    reply.apply(Finish("stop", None, Stats()))
+    reply = written(*said[:-1], " end")
+    reply.apply(Finish("stop", None, Stats(), "\u00ad"))  # its tail belongs to the last token
     blocks = Blocks(60)
     blocks.show(Chat(turns=[Turn("", reply)]), "toy")
     (flow,) = (block.flow for block in blocks.list if block.kind == "reply")
@@ -122,25 +102,15 @@ def test_the_selected_text_has_no_breaks_that_wrapping_made():
     assert source_text(blocks, (first, 6), (first, 10)) == "beta"
 
 
-def test_every_token_says_where_it_came_from():
+def test_every_token_says_where_it_came_from_and_a_change_of_settings_is_said_in_short():
     reply = Reply(1)
     take = Take(("a", "b", "c", "d"), 2, "X")
     reply.apply(with_texts(take, round_of(0, take, Settings())))
     words = [place(reply, token) for token in reply.tokens]
     assert words[1] == "p .81 q .74, accepted draft, position 2 of 4, round 1, drafter model"
     assert words[2] == "p .62, target's own, recovered at the first miss, round 1"
+    assert change(Settings(), Settings(k=6, temperature=0.7)) == "k 4 → 6, T 0 → 0.7" and change(Settings(), Settings(drafter="lookup")) == "model → lookup"
     assert verdicts(reply.rounds[0]) == ["accepted", "accepted", "rejected", "dropped"]
-
-
-def test_a_change_of_settings_is_said_in_short():
-    assert change(Settings(), Settings(k=6, temperature=0.7)) == "k 4 → 6, T 0 → 0.7"
-    assert change(Settings(), Settings(drafter="lookup")) == "model → lookup"
-
-
-def test_a_tail_belongs_to_the_last_token():
-    reply = written("a", "")
-    reply.apply(Finish("length", None, Stats(), "\ufffd"))
-    assert reply.text == "a\ufffd" and len(reply.tokens) == 2
 
 
 def answered(session: FakeSession) -> Deck:
@@ -159,11 +129,6 @@ def test_an_end_that_was_guessed_is_no_token_and_is_said_among_the_accepted():
     last = deck.chat.reply.rounds[-1]
     deck.chat.reply.rounds[-1] = replace(last, sources=last.sources[:2], tokens=last.tokens[:2])
     assert "6 accepted of 6 drafted, one the end" in acceptance(deck).plain
-
-
-def test_a_plain_reply_is_a_measurement():
-    session = FakeSession(Settings(k=0), takes=(Take((), 0, "x"),) * 20)
-    assert answered(session).speed.baseline.tokens == 20
 
 
 def test_the_recommended_sampling_is_one_key_and_never_comes_by_itself():
@@ -203,10 +168,3 @@ def test_a_burst_shows_no_absurd_rate_and_the_running_rate_forgets():
             reply.apply(with_texts(take, round_of(0, take, Settings(k=0)), at))
     assert burst.pace_at(0.002) is None and burst.pace is None and burst.pace_at(1.0) == pytest.approx(8)
     assert steady.pace_at(3.0) == 30 and steady.pace == pytest.approx(40 / 3)
-
-
-def test_a_guess_keeps_its_space_where_the_tokenizer_drops_a_texts_first():
-    llama_2 = Tokenizer(WordLevel({"▁fox": 0, "es": 1}, unk_token="es"))
-    llama_2.decoder = decoders.Sequence([decoders.Replace("▁", " "), decoders.Fuse(), decoders.Strip(" ", 1, 0)])
-    names = TokenTexts(llama_2)
-    assert (llama_2.decode([0]), names[0], names[1]) == ("fox", " fox", "es")

@@ -13,14 +13,14 @@ from specdeck.chat.wording import Choice, best
 from specdeck.deck import Deck
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
-from specdeck.decoding.types import Finish, Settings, Stats
+from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Measured, Probed
 from specdeck.engine.session import NextReply, ReplyPace, RoundGate
 from specdeck.notices import Refusal
 from specdeck.widgets.reply_panel import acceptance, speed_up, summary, sure_ratio
 from specdeck.widgets.text_static import TextStatic
 from tests.helpers.decks import deck_with
-from tests.helpers.fake import PAIR, TAKES, FakeSession, Take, round_of
+from tests.helpers.fake import PAIR, TAKES, FakeSession, Take, round_of, written
 from tests.helpers.play import SMALL, drawn, person, playing, talk, talked, until
 
 
@@ -131,14 +131,11 @@ def test_a_reply_that_waited_for_kernels_is_compared_with_nothing_and_listed_now
     assert again(deck).last.speed_up is not None and len(listed(deck)) == 1
 
 
-def test_a_measurement_that_waited_for_kernels_is_made_again_once():
+def test_a_measurement_on_a_machine_that_changes_is_made_again_and_then_is_grey():
     deck = answered()
     for again_on in (None, deck.basis):
         measured(deck, built_kernels=True)
-        assert deck.speed.measured_on == again_on and deck.speed.baseline is None
-
-
-def test_a_measurement_on_a_machine_that_changes_is_made_again_and_then_is_grey():
+        assert deck.speed.measured_on == again_on and deck.speed.baseline is None, "once more, for it waited for kernels"
     deck = answered()
     for once_more in (True, True, False):
         measured(deck, 0.0012)
@@ -256,11 +253,8 @@ FEW, SOME = Take(("a", "b", "c", "d"), 0, "e"), Take(("a", "b", "c", "d"), 1, "e
     (1, replace(FEW, guesses=("a",)), 60.0, "a round costs 6.0 plain steps, and brings 2.0 tokens if every guess is accepted"),
 ])  # fmt: skip
 def test_slower_says_why(k, take, plain, why):
-    events, stats = [round_of(index, take, Settings(drafter="model", k=k)) for index in range(10)], Stats()
-    for event in events:
-        stats = stats.add(event)
-    events = [replace(event, texts=("x",) * len(event.tokens), guesses=("x",) * len(event.draft)) for event in events]
-    reply = reply_of([*events, Finish("stop", None, replace(stats, decode_seconds=1.0))])
+    reply = reply_of([written(take, round_of(index, take, Settings(k=k))) for index in range(10)])
+    reply.stats = replace(reply.stats, decode_seconds=1.0)
     assert why_slower(reply, plain) == why and why_slower(reply, 5.0) is None
 
 
@@ -274,14 +268,6 @@ def test_slower_is_explained_in_the_panel_also_by_the_blas(monkeypatch):
     assert "There is no fast BLAS here" in panel(deck) and "specdeck doctor says what helps" in panel(deck)
     with pytest.raises(Refusal, match="does not repeat itself"):
         chatting.try_advice(deck)
-
-
-def test_no_ratio_of_a_reply_that_was_read_from_a_file():
-    deck = measure(answered())
-    deck.show_chat(fold(deck.renumbered(deck.chat.entries)))
-    measure(deck)
-    assert "this reply was recorded" in panel(deck) and deck.last.plain_pace and deck.last.speed_up is None
-    assert measure(again(deck)).last.speed_up is not None
 
 
 def test_plain_decoding_is_measured_on_what_the_reply_answers_whatever_was_set_since():
@@ -312,16 +298,19 @@ def test_the_panel_gives_the_true_reason_why_there_is_no_speed_up():
     chatting.clear(deck)
     chatting.send(deck, "hi")
     assert "in another conversation" in panel(write(deck))
+    deck.show_chat(fold(deck.renumbered(deck.chat.entries)))
+    measure(deck)
+    assert "this reply was recorded" in panel(deck) and deck.last.plain_pace and deck.last.speed_up is None
+    assert measure(again(deck)).last.speed_up is not None
     session.pair = replace(PAIR, target="other", target_path="/toy/other")
     loading.load(deck, "other")
     pump(deck)
     assert "another target wrote" in panel(deck) and "recorded" not in panel(deck) and deck.speed.baseline is None
 
 
-@pytest.mark.parametrize("change", [{"temperature": 0.8}, {"top_k": 20}, {"logit_bias": {3: 1.0}}])
-def test_plain_decoding_is_measured_as_the_reply_was_drawn(change):
+def test_plain_decoding_is_measured_as_the_reply_was_drawn():
     """To filter a row of a large vocabulary takes milliseconds."""
-    deck = measure(answered())
+    deck, change = measure(answered()), {"temperature": 0.8, "top_k": 20, "logit_bias": {3: 1.0}}
     changing_settings.change_settings(deck, **change)
     assert deck.last.speed_up is not None, "until another reply is there"
     assert again(deck).last.speed_up is None

@@ -18,7 +18,7 @@ def entries(turns: int = 2) -> tuple[Entry, ...]:
     """A conversation: k changes in the middle of its first reply."""
     session, made = FakeSession(Settings(k=4, seed=7, logit_bias={3: -1.5})), []
     for job in range(1, turns + 1):
-        made.append(Asked(job, f"prompt \u2028 {job} \N{GRINNING FACE}", session.clock(), session.settings, stop=("a", "b")))
+        made.append(Asked(job, f"prompt \u2028 {job} \N{GRINNING FACE} \ud83d", session.clock(), session.settings, stop=("a", "b")))
         session.submit(Job("reply", partial(write_reply, source=session, asked=NextReply((), 64)), job))
         session.play(3)
         session.settings = Settings(k=2)
@@ -29,13 +29,8 @@ def entries(turns: int = 2) -> tuple[Entry, ...]:
 
 def test_what_is_written_is_what_is_read():
     told = entries()
-    assert trace.parse(trace.dump(told)) == told
+    assert trace.parse(trace.dump(told).encode("utf-8").decode("utf-8")) == told, "half a character survives too"
     assert [entry.settings.k for entry in told if isinstance(entry, Round)][:5] == [4, 4, 4, 2, 2]
-
-
-def test_what_no_encoding_can_hold_survives():
-    asked = (Asked(1, "half a character \ud83d", 0.0), *entries(1)[1:])
-    assert trace.parse(trace.dump(asked).encode("utf-8").decode("utf-8")) == asked
 
 
 def refused(text: str) -> str:
@@ -71,12 +66,10 @@ def changed(text: str, line: int, change) -> str:
         (1, lambda d: d.update(colour=1), "unknown 'colour'"),
         (1, lambda d: d["settings"].update(k=-1), "line 2 does not fit: settings: k must be a whole number"),
         (2, lambda d: d.update(type="dreamt"), "line 3 is of no kind"),
-        (1, lambda d: d.update(type="shown", settings=None), "line 2 does not fit"),
         (3, lambda d: d.update(accepted=5), "round 1 contradicts itself"),
         (3, lambda d: d.update(index=7), "round 1 contradicts itself"),
         (3, lambda d: d.update(p=[]), "round 1 contradicts itself"),
         (3, lambda d: d.update(sources=["target"]), "sources must be one of accepted, recovered, bonus, plain"),
-        (3, lambda d: d.update(p=["much"]), "p must be a number, not 'much'"),
         (3, lambda d: d.update(p=[True]), "p must be a number, not 'True'"),
         (3, lambda d: d.update(p=[float("nan")]), "p must be a number, not 'nan'"),
         (3, lambda d: d.update(texts="What"), "texts must be a list"),
