@@ -62,14 +62,10 @@ def health(known: KnownDrafter | None, counts: Counts, thinking: bool = False) -
         low = low or share < LOW * here
         longer = "" if percent(here) == percent(published.rate) else f", or {percent(here)} for drafts as long as these"
         words += f"; {published.by} measured {percent(published.rate)} ({published.on}){longer}"
-    return Health(words, _reasons(known, thinking) if low else ())
-
-
-def _reasons(known: KnownDrafter, thinking: bool) -> tuple[str, ...]:
     reasons = list(known.reasons)
     if known.thinkless and thinking:
         reasons.insert(sum(reason.startswith("it is quantised") for reason in reasons), "it was trained without thinking, and the target thinks")
-    return tuple(one_line(reason) for reason in reasons) or UNKNOWN
+    return Health(words, (tuple(map(one_line, reasons)) or UNKNOWN) if low else ())
 
 
 def reply_health(known: Mapping[str, KnownDrafter], rounds: Iterable[Round], thinking: bool) -> dict[str, Health]:

@@ -27,6 +27,11 @@ HEIGHTS = "▁▂▃▄▅▆▇█"
 PLACES, COLUMN = 7, 4  # columns that are drawn, and cells of each
 
 
+def faint(words: str) -> Content:
+    """Words of less weight than what they stand beside."""
+    return Content.styled(words, "$origin-faint")
+
+
 def link(words: str, action: str, look: str = "$origin-faint") -> Content:
     """The words in a style; a click runs the action, as "screen.do('baseline')"."""
     return Content.styled(words, look).stylize(Style.from_meta({"@click": action}))

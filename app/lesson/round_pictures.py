@@ -13,7 +13,7 @@ from specdeck.decoding.types import Round
 from ..chat.reply import Reply, Token
 from ..chat.wording import verdicts
 from ..drawing.clean_text import one_line
-from ..drawing.content_pieces import LOOKS
+from ..drawing.content_pieces import LOOKS, faint
 from ..drawing.figures import counted, probability
 
 LABEL, CELL = 13, 12  # columns of a row's name and of one position
@@ -252,7 +252,7 @@ def lanes(plain: Reply, drafted: Reply, steps: int, width: int, rows: int = 0) -
     alone = passes(plain, None if steps >= len(drafted.rounds) else tokens)
     bars = (("plain", "▓", alone, alone), ("drafted", "▒▓ ", steps, passes(drafted, steps)))
     both = [lane(name, cell, times, f"  {counted(took, 'pass')} so far", width, (rows - 2) // 2) for name, cell, times, took in bars]
-    return [*(stacked(*both) if rows else [part for lines in both for part in lines]), Content.styled(f"{'':9}▒ drafts   ▓ a pass of the target", FAINT)]
+    return [*(stacked(*both) if rows else [part for lines in both for part in lines]), faint(f"{'':9}▒ drafts   ▓ a pass of the target")]
 
 
 def lane(name: str, cell: str, times: int, said: str, width: int, rows: int = 0) -> list[Content]:

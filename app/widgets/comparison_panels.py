@@ -34,7 +34,7 @@ from ..compare.result_words import (
 )
 from ..deck import Deck
 from ..drawing.clean_text import one_line
-from ..drawing.content_pieces import PLACES, bar, column
+from ..drawing.content_pieces import PLACES, bar, column, faint
 from ..drawing.figures import break_even_share, counted, duration, least_to_most, pace, probability, rate, share, size, times
 from ..engine.messages import Loaded
 from ..engine.this_machine import load_words
@@ -70,7 +70,7 @@ class Side(Vertical):
         texts = chip_texts(settings) | ({"k": "k -"} if is_plain(settings) else {})
         for name, words in texts.items():
             self.query_one(f"#{self.letter}-{name}", Chip).show(words)
-        self.query_one(".side-figures", TextStatic).put(figures(run, settings) if run else Content.styled(note, "$origin-faint"))
+        self.query_one(".side-figures", TextStatic).put(figures(run, settings) if run else faint(note))
         if [turn.reply for turn in self._chat.turns] != ([reply] if reply else []):
             self._chat = Chat(turns=[Turn("", reply)] if reply else [])
         self.text.show(self._chat, "", view)
@@ -170,14 +170,14 @@ class Findings(TextStatic):
 
 
 def before(origin: ComparedPair) -> Content:
-    return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}", "$origin-faint")
+    return faint(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}")
 
 
 def findings(comparisons: Sequence[Comparison], names: Mapping[int, str], room: int = 0, load: float | None = None) -> Content:
     """All lines of a comparison, or one for each of several. `room`: cells of a line; `load`: of the machine before."""
     if len(comparisons) > 1:
         lines = [beside_a(letter.upper(), one, names, room) for letter, one in zip(LETTERS[1:], comparisons)]
-        return Content("\n").join([*lines, Content.styled("" if load is None else load_words(load), "$origin-faint")])
+        return Content("\n").join([*lines, faint("" if load is None else load_words(load))])
     [comparison] = comparisons
     looped = [Content.styled(words, "$warning")] if (words := looped_words(comparison)) else []
     first = Content.assemble(relative_pace(comparison), "   ", badge(comparison, names))
@@ -285,7 +285,7 @@ def beginnings(comparison: Comparison, room: int = 0, load: float | None = None)
     memory = [f"{letter} {size(run.stats.peak_memory_bytes)}" for letter, run in _sides(comparison)]
     parts = ["  ".join(["accepted by place", *drafted])] if drafted else []
     parts += [first_token(comparison), "  ".join(["peak memory (weights, caches)", *memory]), "" if load is None else load_words(load)]
-    return Content.styled("\n".join(_flowed(parts, room)), "$origin-faint")
+    return faint("\n".join(_flowed(parts, room)))
 
 
 def _flowed(parts: list[str], room: int) -> list[str]:

@@ -14,7 +14,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ..chat.blocks import INDENT, LOOKS_OF_GUESSES, Block, Blocks
-from ..chat.conversation import Chat, Turn
+from ..chat.conversation import Chat
 from ..chat.reply import Reply
 from ..chat.token_places import Place, View, line_of
 from ..chat.wording import SURE, sureness
@@ -181,18 +181,12 @@ class RenderedChat(VerticalScroll):
         from markdown_it import MarkdownIt
         from textual.widgets import Markdown
 
-        source = clean("\n\n".join(map(_quoted, chat.turns)))
-        if source == self._source:
-            return
-        if not self.query(Markdown):
+        parts = []
+        for turn in chat.turns:
+            prompt, answer = turn.prompt.replace("\n", "\n> "), turn.reply.tokens[turn.reply.thinking :]
+            parts += [f"> {prompt}", "".join(token.text for token in answer)]
+        source = clean("\n\n".join(parts))
+        if source != self._source:
+            self._source = source
+            self.remove_children()
             self.mount(Markdown(source, parser_factory=lambda: MarkdownIt("gfm-like", {"html": False}), open_links=False))
-        elif (markdown := self.query_one(Markdown)).is_mounted:
-            markdown.update(source)
-        else:
-            return
-        self._source = source
-
-
-def _quoted(turn: Turn) -> str:
-    prompt, answer = turn.prompt.replace("\n", "\n> "), turn.reply.tokens[turn.reply.thinking :]
-    return f"> {prompt}\n\n{''.join(token.text for token in answer)}"

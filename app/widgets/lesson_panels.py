@@ -4,7 +4,7 @@ from textual.content import Content
 from textual.timer import Timer
 
 from ..budget import COURSE_MINUTES, MORE_MINUTES
-from ..drawing.content_pieces import link
+from ..drawing.content_pieces import faint, link
 from ..lesson.course import Course, Picture, Question, say
 from ..lesson.round_pictures import fitted
 from .text_static import TextStatic
@@ -37,7 +37,7 @@ class Lecture(TextStatic):
         if step.question:
             parts += [*gap, Content.styled(step.question.ask, "bold"), *gap, _choices(step.question, course.guess, width)]
         for line in filter(None, (step.hint, note)):
-            parts += [*gap, Content.styled(line, "$origin-faint")]
+            parts += [*gap, faint(line)]
         self.put(Content("\n").join(parts))
 
 

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from ..chat.wording import DRAFTED, ago, short
 from ..drawing.clean_text import one_line
-from ..drawing.content_pieces import bar
+from ..drawing.content_pieces import bar, faint
 from ..drawing.figures import rate, share, size, speedup
 from ..models import offers
 from ..models.catalogue import Catalogue, Row
@@ -57,7 +57,7 @@ def _of_row(catalogue: Catalogue, row: Row) -> list[Part]:
     if row.use == "target":
         parts.append(("THE TARGET'S PART ON EACH HOST", [_row(one_line(host, 19), size(weights)) for host, weights in machine.parts]))
     now, measured = time.time(), catalogue.measured(row)[:SHOWN]
-    return [*parts, ("MEASURED HERE", [line for one in measured for line in (_figures(one), _how(one, now))])]
+    return [*parts, ("MEASURED HERE", [line for one in measured for line in _measured(one, now)])]
 
 
 def _published(catalogue: Catalogue, listed: Listed) -> list[Part]:
@@ -83,12 +83,12 @@ def _memory(plan: Plan, disk: int = 0) -> list[Content]:
     left = [f"{size(plan.adds)} still to load; {size(plan.room)} free"] if plan.adds else []
     return [
         _row("weights", size(plan.weights)),
-        *(Content.styled(note, FAINT) for note in notes),
+        *(faint(note) for note in notes),
         _row(f"cache, {plan.tokens} tokens", size(plan.cache) + more if plan.cache else "unknown"),
         _row("working memory", f"~{size(plan.work)}"),
         _row("needs", f"{size(plan.need)} of {size(plan.budget)}"),
         Content.assemble(bar(plan.share, WIDTH, LOOKS[plan.word][1]), f" {plan.share:.0%}"),
-        *(Content.styled(note, FAINT) for note in left),
+        *(faint(note) for note in left),
     ]
 
 
@@ -118,13 +118,11 @@ def _check(mark: str, look: str, words: str) -> Content:
     return Content.assemble((f"{mark} ", f"bold {look}"), one_line(words))
 
 
-def _figures(measurement: Measurement) -> Content:
+def _measured(measurement: Measurement, now: float) -> tuple[Content, Content]:
+    """The figures, and how and when they were measured."""
     pace = f"{speedup(measurement.tokens_per_second, measurement.plain)} plain" if measurement.plain else rate(measurement.tokens_per_second)
     accepted = f", {share(measurement.acceptance_rate)} {DRAFTED}" if measurement.acceptance_rate is not None else ""
-    return Content.assemble((pace, "bold"), accepted)
-
-
-def _how(measurement: Measurement, now: float) -> Content:
     warm = f", T {measurement.temperature:g}" if measurement.temperature else ""
     k = "auto" if measurement.adaptive_k else measurement.k
-    return Content.styled(f"  {one_line(short(measurement.drafter), 15)}, k {k}{warm}, {ago(now - measurement.at)}", FAINT)
+    how = f"  {one_line(short(measurement.drafter), 15)}, k {k}{warm}, {ago(now - measurement.at)}"
+    return Content.assemble((pace, "bold"), accepted), faint(how)

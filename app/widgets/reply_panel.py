@@ -19,7 +19,7 @@ from ..chat.token_places import View
 from ..chat.wording import DRAFTED, TESTED, Choice, ago, best, loop_words, paused_words, place, verdicts, why
 from ..deck import Deck
 from ..drawing.clean_text import one_line
-from ..drawing.content_pieces import LOOKS, bar, columns, link
+from ..drawing.content_pieces import LOOKS, bar, columns, faint, link
 from ..drawing.figures import break_even_share, counted, duration, pace, probability, rate, share, speedup
 from .round_strip import Rounds, last_change
 from .text_static import TextStatic
@@ -29,7 +29,7 @@ class Remarks(TextStatic):
     """What there is to know of the last reply, hidden where that is nothing; in the panel, and in narrow terminals under the summary."""
 
     def show(self, deck: Deck) -> None:
-        said = [words for words in (loops(deck), health(deck), Content.styled(why_chosen(deck.chat.reply), "$origin-faint")) if words]
+        said = [words for words in (loops(deck), health(deck), faint(why_chosen(deck.chat.reply))) if words]
         self.put(Content("\n").join(said))
         self.display = bool(said)
 
@@ -106,13 +106,13 @@ def speed_up(deck: Deck) -> Content:
     pace, plain = last.pace, last.baseline.tokens_per_second
     basis = f"plain: {rate(plain)}, measured here,\nover {counted(last.baseline.tokens, 'token')} of this chat"
     if not reply.stats.drafted or reply.live:
-        return _faint(basis)
+        return faint(basis)
     if last.speed_up is None or pace is None:
         return _not_compared(last, reply)
     if last.impossible:
-        return Content.styled(f"not compared: the machine was busy;\nb measures again\n{basis}", "$origin-faint")
+        return faint(f"not compared: the machine was busy;\nb measures again\n{basis}")
     if last.machine_was_busy:
-        return Content.styled(f"{speedup(pace, plain)} plain decoding?\nthe machine was busy: b measures again\n{basis}", "$origin-faint")
+        return faint(f"{speedup(pace, plain)} plain decoding?\nthe machine was busy: b measures again\n{basis}")
     parts = [(basis, "$origin-faint")]
     if why := last.why_slower:
         parts += [("\nslower here: ", "bold $warning"), (why, ""), link("\nF3, enter, then B finds the fastest", "app.tab('Compare')", "$accent")]
@@ -122,13 +122,13 @@ def speed_up(deck: Deck) -> Content:
 def _not_compared(last: LastReply, reply: Reply) -> Content:
     """Why its pace is compared with nothing; once it is over, what helps."""
     why = f"not compared: {last.why_not_compared}"
-    return _faint(why) if reply.live or reply.only_loops else link(f"{why}; r writes it again", "screen.do('again')")
+    return faint(why) if reply.live or reply.only_loops else link(f"{why}; r writes it again", "screen.do('again')")
 
 
 def _no_ratio(deck: Deck) -> Content:
     """There is no figure for this prompt: how to get one, and what plain decoding was measured at before."""
     if deck.speed.measuring:
-        return _faint("measuring plain decoding…")
+        return faint("measuring plain decoding…")
     if deck.chat.reply and (last := deck.last).waited:
         return _not_compared(last, deck.chat.reply)
     how = link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
@@ -148,22 +148,18 @@ def acceptance(deck: Deck) -> Content:
         needed = needed_acceptance(reply, last.plain_pace) if last.speed_up and last.plain_pace and not last.machine_was_busy else None
         ended = stats.accepted > sum(round_.sources.count("accepted") for round_ in reply.own_rounds[:rounds])  # by a guess, which is no token of the text
         lines += [_row(DRAFTED, share(stats.acceptance_rate)), columns(stats.acceptance_by_position, "$origin-accepted", "by place")]
-        lines.append(_faint(f"{stats.accepted} accepted of {stats.drafted} drafted{', one the end' if ended else ''}"))
-        lines += [] if needed is None else [_faint(f"break-even {break_even_share(needed)}")]
+        lines.append(faint(f"{stats.accepted} accepted of {stats.drafted} drafted{', one the end' if ended else ''}"))
+        lines += [] if needed is None else [faint(f"break-even {break_even_share(needed)}")]
         lines.append(_row(TESTED, share(stats.acceptance_per_tested or 0.0)))
     most = max(len(event.draft) for event in reply.own_rounds[:rounds]) + 1  # the longest draft and the target's own token
     drafting, verifying = stats.draft_seconds / rounds, stats.verify_seconds / rounds
     longest = max(drafting, verifying)
-    lines += [_row("tokens per round", f"{stats.tokens_per_round:.2f}") + _faint(f" of {most} at most")]
+    lines += [_row("tokens per round", f"{stats.tokens_per_round:.2f}") + faint(f" of {most} at most")]
     lines += [_row("draft, a round", duration(drafting, longest)), _row("verify, a round", duration(verifying, longest))]
     lines += [] if reply.first_token is None else [_row("first token", duration(reply.first_token))]
     if reply.cached or len(deck.chat.turns) > 1:  # before the first turn nothing was read
-        lines.append(_faint(f"prompt {reply.prompt_tokens:,} tokens, {reply.cached:,} cached"))
+        lines.append(faint(f"prompt {reply.prompt_tokens:,} tokens, {reply.cached:,} cached"))
     return Content("\n").join(lines)
-
-
-def _faint(words: str) -> Content:
-    return Content.styled(words, "$origin-faint")
 
 
 def _row(name: str, value: str) -> Content:

@@ -9,8 +9,6 @@ from textual import events
 from textual.content import Content
 from textual.message import Message
 
-from specdeck.decoding.types import Round
-
 from ..chat.reply import Reply
 from ..chat.wording import change
 from ..drawing.content_pieces import HEIGHTS
@@ -71,16 +69,9 @@ def _latest(reply: Reply, picked: int | None, room: int) -> Iterator[Cell]:
     for index, round_ in enumerate(steps, first):
         if reply.settings_before(index) is not None or 0 < index == reply.copied:
             yield Cell(MARK, "bold $foreground", None)
-        yield Cell(_height(round_, most), _look(round_, index == picked), index)
-
-
-def _height(round_: Round, most: int) -> str:
-    emitted = max(1, len(round_.tokens))
-    return HEIGHTS[min(len(HEIGHTS), max(1, round(len(HEIGHTS) * emitted / most))) - 1]
-
-
-def _look(round_: Round, picked: bool) -> str:
-    return ("$origin-accepted" if round_.accepted else "$origin-recovered") + (" on $origin-faint" if picked else "")
+        eighths = max(1, round(len(HEIGHTS) * max(1, len(round_.tokens)) / most))
+        look = "$origin-accepted" if round_.accepted else "$origin-recovered"
+        yield Cell(HEIGHTS[min(len(HEIGHTS), eighths) - 1], f"{look} on $origin-faint" if index == picked else look, index)
 
 
 def _line(cells: Sequence[Cell]) -> Content:

@@ -10,7 +10,7 @@ from specdeck.decoding.types import Round
 
 from ...chat.reply import Reply
 from ...chat.wording import verdicts
-from ...drawing.content_pieces import LOOKS
+from ...drawing.content_pieces import LOOKS, faint
 from ...drawing.figures import counted
 from ..course import Course, Question, Step, page
 from ..round_pictures import (
@@ -93,11 +93,11 @@ def _lane(reply: Reply, width: int, rows: int) -> list[Content]:
         places = [round(end / ends[-1] * wide) for end in ends]
         stairs = [(" " * start + FULL * (end - start), "$origin-recovered") for start, end in pairwise(places)]
         lines = [line((f"{at:>4}  ", FAINT), (f"{text:<16}", LOOKS["plain"]), stair, (f" {took:.1f} ms", FAINT)) for at, (text, stair, took) in enumerate(zip(written, stairs, times), 1)]
-        return [Content.styled(f"pass  token written   {ends[-1]:.1f} ms, one after the other", FAINT), *lines]
+        return [faint(f"pass  token written   {ends[-1]:.1f} ms, one after the other"), *lines]
     cells = [line((f"{at:>3}  ", FAINT), ("▓▓ ", "$origin-recovered"), (text, LOOKS["plain"])) for at, text in enumerate(written, 1)]
     per = -(-len(cells) // max(1, width // COLUMN))
     table = [Content("").join(cell.pad_right(max(0, COLUMN - cell.cell_length)) for cell in cells[at::per]) for at in range(per)]
-    return [Content.styled("pass    token written", FAINT), *table]
+    return [faint("pass    token written"), *table]
 
 
 def _times(one: float, wide: float, width: int, rows: int) -> list[Content]:
@@ -106,7 +106,7 @@ def _times(one: float, wide: float, width: int, rows: int) -> list[Content]:
         (f"one pass over {WIDE} tokens", wide, "$origin-accepted"),
         (f"{WIDE} passes over 1", WIDE * one, "$origin-rejected"),
     )
-    return stacked(durations(named, width, max(5, rows - 2)), [Content.styled("recorded on the embedded target without a GPU", FAINT)])
+    return stacked(durations(named, width, max(5, rows - 2)), [faint("recorded on the embedded target without a GPU")])
 
 
 @page("draft", "Guess ahead", "greedy")
@@ -125,7 +125,7 @@ def draft(course: Course) -> tuple[Step, ...]:
         Step(
             f"Drafting {k} tokens took *{draft / one:.1f} times* as long as one pass of the target. A draft always costs time, so it pays only if enough guesses are accepted.",
             lambda width, rows: stacked(
-                cards(shown, width), durations(named, width, rows // 3), [Content.styled("recorded on the embedded pair without a GPU", FAINT)], so_far(at, width, rows, 17)
+                cards(shown, width), durations(named, width, rows // 3), [faint("recorded on the embedded pair without a GPU")], so_far(at, width, rows, 17)
             ),
         ),
     )  # fmt: skip
@@ -223,14 +223,14 @@ def best_five(shown: Round, at: int, width: int, rows: int) -> list[Content]:
     best = [(shown.names[token], p) for token, p in shown.top_p[at]]
     head = f"position {at + 1}" if at < len(shown.draft) else "after the draft"
     bars = [[f"{quoted(text, 10):<12}", bar(p, max(6, width - 19), "$origin-recovered"), f" {chance(p)}"] for text, p in best]
-    return [Content.styled(f"{head}: the target's likeliest tokens", FAINT), *spread(bars, rows - 1)]
+    return [faint(f"{head}: the target's likeliest tokens"), *spread(bars, rows - 1)]
 
 
 def _rounds(reply: Reply, count: int, width: int, apart: bool = False) -> list[Content]:
     """The first rounds, one on a line; `apart`: with blank lines between."""
     parts = [_written(reply, at, step) for at, step in enumerate(reply.rounds[:count])]
     lines = [flowing(f"{at:>5}", cells, width, indent=7) for at, cells in enumerate(parts, 1)]
-    head = Content.styled("round  tokens", FAINT)
+    head = faint("round  tokens")
     return stacked([head], *lines) if apart else [head, *(text for some in lines for text in some)]
 
 

@@ -7,7 +7,7 @@ from textual.content import Content
 from specdeck.decoding.types import Round
 
 from ...chat.reply import Reply
-from ...drawing.content_pieces import LOOKS
+from ...drawing.content_pieces import LOOKS, faint
 from ..course import Course, Question, Step, page
 from ..round_pictures import (
     DROPPED,
@@ -91,7 +91,7 @@ def _mask(tokens: Sequence[str], shown: Round, width: int, rows: int, miss: int 
         seen = [((FULL if column <= at else "░") * (wide - 1) + " ", look if column <= at else FAINT) for column, look in enumerate(looks)]
         gives = ("no use", DROPPED) if useless else (best[at] if at < len(best) else "?", LOOKS["own"])
         bars.append([(f"{at} {quoted(token):<{SIDE - 2}}", DROPPED if useless else "$foreground"), ("▓" * (wide - 1) + " ", "$origin-recovered"), *seen, gives])
-    return [*heads, *spread(bars, rows - 3), Content(""), *Content.styled("▓ the text before   █ read   ░ to the right: not read", FAINT).wrap(width)]
+    return [*heads, *spread(bars, rows - 3), Content(""), *faint("▓ the text before   █ read   ░ to the right: not read").wrap(width)]
 
 
 @page("cache", "The cache after a miss", "greedy", more=True)

@@ -11,7 +11,7 @@ from textual.content import Content
 from ...chat.conversation import Turn
 from ...chat.reply import Reply
 from ...drawing.clean_text import one_line
-from ...drawing.content_pieces import LOOKS
+from ...drawing.content_pieces import LOOKS, faint
 from ...drawing.figures import counted
 from ..course import Course, Question, Step, page
 from ..round_pictures import END, FAINT, bar, flowing, k_of, line, look_of, passes, shown_milliseconds, spread, stacked
@@ -73,7 +73,7 @@ def _rounds(reply: Reply, width: int, rows: int) -> list[Content]:
         parts += [] if step.tokens else [(END, FAINT)]
         lines += flowing(f"{at + 1:>5}", parts, width, indent=7)
     if len(reply.rounds) > most:
-        lines.append(Content.styled(f"    …  {counted(passes(reply), 'pass')} in all", FAINT))
+        lines.append(faint(f"    …  {counted(passes(reply), 'pass')} in all"))
     return lines
 
 

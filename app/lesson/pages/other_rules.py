@@ -11,6 +11,7 @@ from specdeck.decoding.types import Round
 from ...chat.reply import Reply
 from ...compare.result import first_difference
 from ...drawing.clean_text import one_line
+from ...drawing.content_pieces import faint
 from ...drawing.figures import counted, probability
 from ..course import Course, Question, Step, page
 from ..recordings import TEMPERATURES, WARM
@@ -218,7 +219,7 @@ def _uncapped(width: int, rows: int) -> list[Content]:
         "How often is the text Aa?"
     )
     bars = [[(f"{name:<20}", "$foreground"), bar(share, width - 26 if rows else BAR, "$origin-accepted"), f"  {chance(share)}"] for name, share in shares]
-    return stacked(Content.styled(told, FAINT).wrap(width), spread(bars, rows - 6))
+    return stacked(faint(told).wrap(width), spread(bars, rows - 6))
 
 
 def by_token(shown: Round) -> list[float]:

@@ -11,7 +11,7 @@ from specdeck.decoding import block_cost
 
 from ...chat.reply import Reply
 from ...chat.wording import DRAFTED, TESTED
-from ...drawing.content_pieces import LOOKS
+from ...drawing.content_pieces import LOOKS, faint
 from ...drawing.figures import probability
 from ..course import Course, Question, Step, page
 from ..round_pictures import DIGITS, FAINT, Cell, bar, chance, k_of, lanes, line, spread, stacked
@@ -87,17 +87,12 @@ def costs(replies: Sequence[Reply]) -> tuple[list[Cost], list[Cost]]:
 
 
 def _costs(replies: Sequence[Reply]) -> list[Cost]:
-    step = _round_seconds(replies[0])
-    return [
-        Cost(k_of(reply), round(_given(reply) / max(1, reply.stats.rounds), 2), round(block_cost(_round_seconds(reply), step), 2), reply.stats.acceptance_per_tested)
-        for reply in replies
-    ]  # fmt: skip
-
-
-def _given(reply: Reply) -> int:
-    """Tokens that the rounds gave: those of the reply, and the end of turn."""
-    last = reply.rounds[-1]
-    return reply.stats.emitted + (reply.reason == "stop" and len(last.tokens) <= last.accepted)
+    step, rows = _round_seconds(replies[0]), []
+    for reply in replies:
+        last = reply.rounds[-1]
+        given = reply.stats.emitted + (reply.reason == "stop" and len(last.tokens) <= last.accepted)  # the end of turn too, if it was guessed
+        rows.append(Cost(k_of(reply), round(given / max(1, reply.stats.rounds), 2), round(block_cost(_round_seconds(reply), step), 2), reply.stats.acceptance_per_tested))
+    return rows
 
 
 def _round_seconds(reply: Reply) -> float:
@@ -223,7 +218,7 @@ def _sum(a: float, k: int, width: int, rows: int, hidden: bool = False) -> list[
     names = ["own token", *(f"guess {i}: a^{i}" for i in range(1, k + 1))]
     bars = [[(f"{name:<16}", FAINT), bar(share, max(10, width - 24), "$origin-accepted" if at else "$origin-recovered"), f"  {chance(share)}"] for at, (name, share) in enumerate(zip(names, terms(a, k)))]
     total = "?" if hidden else f"{sum(terms(a, k)):.2f}"
-    return [Content.styled("chance that it is written", FAINT), *spread(bars, rows - 2), line((f"{'tokens a round':<16}", FAINT), (total, "bold"))]
+    return [faint("chance that it is written"), *spread(bars, rows - 2), line((f"{'tokens a round':<16}", FAINT), (total, "bold"))]
 
 
 def _sliders(now: Sliders, chosen: int, width: int) -> list[Content]:
@@ -356,7 +351,7 @@ def _reads(k: int, width: int, rows: int) -> list[Content]:
         for cell, read, look in (("plain", 1, "$origin-recovered"), ("drafted", k + 1, "$origin-accepted")):
             wide = max(1, round(people * read / (PEOPLE[4 if rows else 3] * (k + 1)) * (width - 26)))
             bars.append([(f"{name if read == 1 else '':<12}{cell:<9}", FAINT), ("▓" * wide, look), f" {people * read}"])
-    return [Content.styled("tokens that one pass reads", FAINT), *spread(bars, rows - 1)]
+    return [faint("tokens that one pass reads"), *spread(bars, rows - 1)]
 
 
 def _served_table(table: Sequence[Served], best: Cost, width: int, rows: int) -> list[Content]:
@@ -364,6 +359,6 @@ def _served_table(table: Sequence[Served], best: Cost, width: int, rows: int) ->
     for row in table:
         look = "$origin-accepted" if row.speed_up > 1 else "$origin-rejected"
         bars.append([f"{row.people:>6}{row.plain:>12.2f}{row.drafted:>15.2f}{row.speed_up:>9.2f}x ", bar(row.speed_up / most, wide, look)])
-    note = Content.styled(f"times in plain steps for one person; k = {best.k}, {best.tokens:.2f} tokens a round; one person measured, more people calculated", FAINT).wrap(width)
+    note = faint(f"times in plain steps for one person; k = {best.k}, {best.tokens:.2f} tokens a round; one person measured, more people calculated").wrap(width)
     head = line((f"{'people':>6}{'plain pass':>12}{'drafted round':>15}{'speed-up':>10}", FAINT))
     return stacked([head, *spread(bars, rows - 2 - len(note))], note)
