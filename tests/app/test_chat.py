@@ -9,13 +9,12 @@ from specdeck.chat.conversation import fold
 from specdeck.decoding.types import Finish, Prefill, Stats
 from specdeck.records import trace
 from specdeck.screens.name_lists import drafters_box
-from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
 from specdeck.widgets.transcript import Transcript
 from tests.helpers import decks
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, FakeSession, Take
-from tests.helpers.play import SMALL, WIDE, drawn, hides, idle, opened, person, playing, shows, talk, told, type_line, until
+from tests.helpers.play import drawn, hides, idle, opened, opened_on, shows, talk, told, type_line, until
 
 
 @opened
@@ -57,37 +56,20 @@ def test_what_to_know_of_a_drafter_is_told_where_it_is_chosen():
     assert rows["model"].plain.endswith("; its vocabulary agrees in 151,640 of 151,669 ids") and "agrees" not in rows["lookup"].plain
 
 
-@opened
-async def test_shrinking_and_growing_in_the_middle_of_a_reply_loses_nothing(pilot, deck, session):
+@opened_on(takes=[Take((), 0, f"line {number}\n") for number in range(80)])
+async def test_scrolling_up_stops_following_and_end_resumes(pilot, session, deck):
     await type_line(pilot, "hi")
-    for size in (SMALL, (40, 10), SMALL, WIDE):
-        session.play(2)
-        await pilot.resize_terminal(*size)
-        await pilot.pause()
-        if size == (40, 10):
-            assert "60x15" in drawn(pilot)
-    await until(pilot, lambda: len(deck.chat.reply.rounds) == 8)
-    text = "".join(token.text for token in deck.chat.reply.tokens)
-    assert text.split()[-1] in drawn(pilot)
-
-
-@person
-async def test_scrolling_up_stops_following_and_end_resumes():
-    long = tuple(Take((), 0, f"line {i}\n") for i in range(80))
-    session = FakeSession(takes=long)
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        session.play(60)
-        await shows(pilot, "line 59")
-        text = pilot.app.screen.query_one(Transcript)
-        text.focus()
-        await pilot.press("home")
-        await pilot.pause()
-        session.play(10)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 70)
-        assert "line 69" not in drawn(pilot)
-        await pilot.press("end")
-        await shows(pilot, "line 69")
+    session.play(60)
+    await shows(pilot, "line 59")
+    text = pilot.app.screen.query_one(Transcript)
+    text.focus()
+    await pilot.press("home")
+    await pilot.pause()
+    session.play(10)
+    await until(pilot, lambda: len(deck.chat.reply.rounds) == 70)
+    assert "line 69" not in drawn(pilot)
+    await pilot.press("end")
+    await shows(pilot, "line 69")
 
 
 def test_again_draws_a_new_seed_above_temperature_0_unless_it_is_fixed_or_the_same_is_wanted():
@@ -125,59 +107,46 @@ async def test_esc_is_answered_while_a_prompt_is_read_and_the_reply_says_how_far
     assert "stopping" not in drawn(pilot)
 
 
-@person
-async def test_a_key_shows_finished_replies_as_markdown_and_the_tokens_again():
-    session = FakeSession(takes=[Take((), 0, "# Title\n\nSome "), Take((), 0, "**bold** and <b>html</b>")])
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        session.play(1)
-        await shows(pilot, "# Title")
-        await pilot.press("tab", "V")
-        assert pilot.app.deck.view.markdown and "# Title" in drawn(pilot), "a reply that is being written shows its tokens"
-        session.play(1)
-        session.stop(99)
-        await until(pilot, lambda: "Some bold and <b>html</b>" in drawn(pilot) and "# Title" not in drawn(pilot))
-        await pilot.press("y")
-        await until(pilot, lambda: pilot.app.clipboard == "# Title\n\nSome **bold** and <b>html</b>")
-        await pilot.press("V")
-        await shows(pilot, "Some **bold**")
+@opened_on(takes=[Take((), 0, "# Title\n\nSome "), Take((), 0, "**bold** and <b>html</b>")])
+async def test_a_key_shows_finished_replies_as_markdown_and_the_tokens_again(pilot, session, deck):
+    await type_line(pilot, "hi")
+    session.play(1)
+    await shows(pilot, "# Title")
+    await pilot.press("tab", "V")
+    assert deck.view.markdown and "# Title" in drawn(pilot), "a reply that is being written shows its tokens"
+    session.play(1)
+    session.stop(99)
+    await until(pilot, lambda: "Some bold and <b>html</b>" in drawn(pilot) and "# Title" not in drawn(pilot))
+    await pilot.press("y")
+    await until(pilot, lambda: pilot.app.clipboard == "# Title\n\nSome **bold** and <b>html</b>")
+    await pilot.press("V")
+    await shows(pilot, "Some **bold**")
 
 
-def small(context: int) -> FakeSession:
-    """A session whose target reads so many tokens: a word is one."""
-    return FakeSession(pair=replace(PAIR, context=context))
+@opened_on(talk, pair=replace(PAIR, context=120))
+async def test_what_is_beyond_the_context_is_not_sent_and_one_key_leaves_the_oldest_turns_out(pilot, session, deck, prompt):
+    await talk(pilot, session)
+    chat, sent = deck.chat, len(session.sent)
+    for words, said in ((200, "this prompt is longer than the 120 tokens that toy-target reads: shorten it"), (80, "ctrl+o leaves the oldest turns out, ctrl+n begins a new chat")):
+        await type_line(pilot, "word " * words)
+        assert prompt.text == "word " * words and len(session.sent) == sent and len(chat.turns) == 2
+        assert said in told(pilot)
+    await pilot.press("ctrl+o")
+    await shows(pilot, "not sent to the target any more")
+    await pilot.press("enter")
+    await until(pilot, lambda: deck.busy)
+    assert [m["role"] for m in session.sent[-1].messages] == ["user", "assistant", "user"], "the newer turn is read, the older is not"
+    assert len(chat.turns) == 3 and prompt.text == ""
+    session.play()
+    await idle(pilot)
+    again = fold(trace.parse(trace.dump(chat.entries)))
+    assert again.unread == 1 and again.messages() == chat.messages(), "also when the conversation is opened again"
 
 
-@person
-async def test_what_is_beyond_the_context_is_not_sent_and_one_key_leaves_the_oldest_turns_out():
-    session = small(120)
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await talk(pilot, session)
-        prompt, chat, sent = pilot.app.screen.query_one(Prompt), pilot.app.deck.chat, len(session.sent)
-        for words, said in ((200, "this prompt is longer than the 120 tokens that toy-target reads: shorten it"), (80, "ctrl+o leaves the oldest turns out, ctrl+n begins a new chat")):
-            await type_line(pilot, "word " * words)
-            assert prompt.text == "word " * words and len(session.sent) == sent and len(chat.turns) == 2
-            assert said in told(pilot)
-        await pilot.press("ctrl+o")
-        await shows(pilot, "not sent to the target any more")
-        await pilot.press("enter")
-        await until(pilot, lambda: pilot.app.deck.busy)
-        assert [m["role"] for m in session.sent[-1].messages] == ["user", "assistant", "user"], "the newer turn is read, the older is not"
-        assert len(chat.turns) == 3 and prompt.text == ""
-        session.play()
-        await idle(pilot)
-        again = fold(trace.parse(trace.dump(chat.entries)))
-        assert again.unread == 1 and again.messages() == chat.messages(), "also when the conversation is opened again"
-
-
-@person
-async def test_a_nearly_full_context_is_told_while_something_can_be_done():
-    session = small(60)
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await shows(pilot, "full: ^O drops oldest turns, ^N new chat")
-        await type_line(pilot, "/drop 1")
-        await hides(pilot, "full: ^O")
-        await type_line(pilot, "/drop 0")
-        await shows(pilot, "full: ^O")
+@opened_on(talk, pair=replace(PAIR, context=60))
+async def test_a_nearly_full_context_is_told_while_something_can_be_done(pilot):
+    await shows(pilot, "full: ^O drops oldest turns, ^N new chat")
+    await type_line(pilot, "/drop 1")
+    await hides(pilot, "full: ^O")
+    await type_line(pilot, "/drop 0")
+    await shows(pilot, "full: ^O")

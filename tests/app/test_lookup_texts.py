@@ -35,8 +35,5 @@ def test_what_is_read_otherwise_than_it_was_meant_is_told(tmp_path, monkeypatch)
     close_folder(monkeypatch, tmp_path / "closed")
     assert list(lookup_texts(["history"], tmp_path / "closed", told.append)) == []
     assert told == [f"memory history: {tmp_path / 'closed'} cannot be read: Permission denied"]
-
-
-def test_a_file_that_is_gone_says_so(tmp_path):
     with pytest.raises(TraceError, match="gone.md cannot be read"):
         list(lookup_texts([str(tmp_path / "gone.md")], tmp_path))

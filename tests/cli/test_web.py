@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import AsyncIterator, Mapping
@@ -27,6 +27,7 @@ pytest.importorskip("textual_serve")
 from specdeck.commands import web_visitors  # noqa: E402
 from specdeck.commands.web_visitors import LEAST, MOST, WebServer, bounded  # noqa: E402
 from tests.helpers import chromium  # noqa: E402
+from tests.helpers.play import person  # noqa: E402
 
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
 OVER = (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSING, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.ERROR)
@@ -95,98 +96,86 @@ def process_of(server: WebServer) -> int:
     return visitor._process.pid
 
 
-def is_running(pid: int) -> bool:
-    """Whether this process, a child of ours, has not ended."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+def gone(pid: int, folder: Path) -> bool:
+    """Whether this process, a child of ours, has ended, and left no state."""
+    with suppress(ProcessLookupError):
+        return bool(os.kill(pid, 0))  # not yet
+    return not states(folder)
 
 
-def test_a_visitor_has_a_process_and_a_private_state_and_leaves_nothing(tmp_path, monkeypatch):
+@person
+async def test_a_visitor_has_a_process_and_a_private_state_and_leaves_nothing(tmp_path, monkeypatch):
     """Left by a key, without a word, by a browser that is gone, by the server's end, and by a process that does not let itself be ended."""
-
-    async def story():
-        async with serving() as server:
-            async with visiting(server) as socket:
-                await sees(socket, b"specdeck")
-                (state,), pid = states(tmp_path), process_of(server)
-                assert state.stat().st_mode & 0o077 == 0
-                await socket.send_json(["resize", {"width": 60, "height": 20}])
-                await socket.send_json(["stdin", "\x11"])  # ctrl+q: the page is told
-                assert (await closing(socket)).type in OVER
-            await until(lambda: not states(tmp_path) and not is_running(pid))
-            async with visiting(server) as socket:  # leaves without a word
-                await sees(socket, b"specdeck")
-                pid = process_of(server)
-                monkeypatch.setattr(web_visitors, "PATIENCE", 0.5)
-                os.kill(pid, signal.SIGSTOP)
-            await until(lambda: not states(tmp_path) and not is_running(pid))
-            monkeypatch.setattr(web_visitors, "HEARTBEAT", 0.5)
-            async with visiting(server):  # reads nothing
-                await until(lambda: states(tmp_path))
-                await until(lambda: not states(tmp_path) and not server._visitors)
-            monkeypatch.setattr(web_visitors, "HEARTBEAT", 10 * PATIENCE)
-            visit = visiting(server)  # stays until the server ends
-            await sees(await visit.__aenter__(), b"specdeck")
+    async with serving() as server:
+        async with visiting(server) as socket:
+            await sees(socket, b"specdeck")
+            (state,), pid = states(tmp_path), process_of(server)
+            assert state.stat().st_mode & 0o077 == 0
+            await socket.send_json(["resize", {"width": 60, "height": 20}])
+            await socket.send_json(["stdin", "\x11"])  # ctrl+q: the page is told
+            assert (await closing(socket)).type in OVER
+        await until(lambda: gone(pid, tmp_path))
+        async with visiting(server) as socket:  # leaves without a word
+            await sees(socket, b"specdeck")
             pid = process_of(server)
-        assert not states(tmp_path) and not is_running(pid)
-        await visit.__aexit__(None, None, None)
-
-    asyncio.run(story())
+            monkeypatch.setattr(web_visitors, "PATIENCE", 0.5)
+            os.kill(pid, signal.SIGSTOP)
+        await until(lambda: gone(pid, tmp_path))
+        monkeypatch.setattr(web_visitors, "HEARTBEAT", 0.5)
+        async with visiting(server):  # reads nothing
+            await until(lambda: states(tmp_path))
+            await until(lambda: not states(tmp_path) and not server._visitors)
+        monkeypatch.setattr(web_visitors, "HEARTBEAT", 10 * PATIENCE)
+        visit = visiting(server)  # stays until the server ends
+        await sees(await visit.__aenter__(), b"specdeck")
+        pid = process_of(server)
+    assert gone(pid, tmp_path)
+    await visit.__aexit__(None, None, None)
 
 
 @pytest.mark.parametrize("ended", [signal.SIGINT, signal.SIGTERM, pytest.param(signal.SIGKILL, marks=pytest.mark.long)])
-def test_a_server_that_ends_leaves_neither_processes_nor_state(tmp_path, ended):
-    async def story():
-        words = ("web", "--port", "0", "--lesson", "--no-token")
-        server = await asyncio.create_subprocess_exec(sys.executable, "-m", "specdeck", *words, cwd=ROOT, stdout=subprocess.PIPE)
-        line = (await server.stdout.readline()).decode()
-        async with aiohttp.ClientSession() as session, session.ws_connect(f"{line.split()[3]}/ws") as socket:
-            await sees(socket, b"Lesson")
-            assert len(states(tmp_path)) == 1
-            server.send_signal(ended)
-            assert await server.wait() == (128 + ended if ended != signal.SIGKILL else -ended)
-            server._transport.close()
-            await until(lambda: not states(tmp_path))
-
-    asyncio.run(story())
+@person
+async def test_a_server_that_ends_leaves_neither_processes_nor_state(tmp_path, ended):
+    words = ("web", "--port", "0", "--lesson", "--no-token")
+    server = await asyncio.create_subprocess_exec(sys.executable, "-m", "specdeck", *words, cwd=ROOT, stdout=subprocess.PIPE)
+    line = (await server.stdout.readline()).decode()
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{line.split()[3]}/ws") as socket:
+        await sees(socket, b"Lesson")
+        assert len(states(tmp_path)) == 1
+        server.send_signal(ended)
+        assert await server.wait() == (128 + ended if ended != signal.SIGKILL else -ended)
+        server._transport.close()
+        await until(lambda: not states(tmp_path))
 
 
-def test_no_more_processes_start_than_there_are_places(tmp_path, nobody_draws):
+@person
+async def test_no_more_processes_start_than_there_are_places(tmp_path, nobody_draws):
     """The page of whoever finds no place begins by itself."""
-
-    async def story():
-        async with serving(most=1) as server, visiting(server) as first, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
-            found = await asyncio.gather(*(status_of(server, "ws?token=secret") for _ in range(100)))
-            assert set(found) == {503} and len(states(tmp_path)) == 1
-            page = f"http://127.0.0.1:{server.port}/"
-            cookie = {"Cookie": f"specdeck-{server.port}=secret"}
-            async with session.get(page, headers=cookie) as full:
-                assert "1 visitor is here" in (text := await full.text()) and 'http-equiv="refresh"' in text
-            await first.close()
-            await until(lambda: not server._visitors)
-            async with session.get(page, headers=cookie) as free:
-                assert "textual.js" in await free.text()
-
-    asyncio.run(story())
+    async with serving(most=1) as server, visiting(server) as first, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
+        found = await asyncio.gather(*(status_of(server, "ws?token=secret") for _ in range(100)))
+        assert set(found) == {503} and len(states(tmp_path)) == 1
+        page = f"http://127.0.0.1:{server.port}/"
+        cookie = {"Cookie": f"specdeck-{server.port}=secret"}
+        async with session.get(page, headers=cookie) as full:
+            assert "1 visitor is here" in (text := await full.text()) and 'http-equiv="refresh"' in text
+        await first.close()
+        await until(lambda: not server._visitors)
+        async with session.get(page, headers=cookie) as free:
+            assert "textual.js" in await free.text()
 
 
-def test_what_no_page_sends_ends_that_visit_alone(tmp_path, nobody_draws):
-    async def story():
-        async with serving() as server, visiting(server) as other:
-            for message in ("{", "[]", "7", '["resize", 7]', '["resize", {"width": "x"}]', '["stdin", 7]', '["stdin"]', "x" * (web_visitors.MESSAGE + 1)):
-                async with visiting(server) as socket:
-                    await socket.send_str(message)
-                    assert (await closing(socket)).type in OVER
-            await until(lambda: len(states(tmp_path)) == 1)
-            await other.send_json(["ping", 7])
-            assert await asyncio.wait_for(other.receive_json(), PATIENCE) == ["pong", 7]
-            for query in ("width=abc", "height=", "width=1e3"):
-                assert await status_of(server, f"ws?token=secret&{query}") == 400
-
-    asyncio.run(story())
+@person
+async def test_what_no_page_sends_ends_that_visit_alone(tmp_path, nobody_draws):
+    async with serving() as server, visiting(server) as other:
+        for message in ("{", "[]", "7", '["resize", 7]', '["resize", {"width": "x"}]', '["stdin", 7]', '["stdin"]', "x" * (web_visitors.MESSAGE + 1)):
+            async with visiting(server) as socket:
+                await socket.send_str(message)
+                assert (await closing(socket)).type in OVER
+        await until(lambda: len(states(tmp_path)) == 1)
+        await other.send_json(["ping", 7])
+        assert await asyncio.wait_for(other.receive_json(), PATIENCE) == ["pong", 7]
+        for query in ("width=abc", "height=", "width=1e3"):
+            assert await status_of(server, f"ws?token=secret&{query}") == 400
     assert bounded(10**9, 10**9) == MOST and bounded("-1", 0) == LEAST and bounded("80", 24) == (80, 24)
 
 
@@ -218,25 +207,23 @@ PLACES = {
 
 
 @pytest.mark.parametrize("kind", PLACES)
-def test_neither_a_page_of_another_site_nor_who_lacks_the_token_of_the_printed_address_gets_in(kind, nobody_draws):
-    async def story():
-        async with serving(kind, most=1000, token="") as server:
-            for headers, status in PLACES[kind]:
-                for place in ("ws", "ws?token=old"):
-                    assert await status_of(server, place, headers) == status, (place, headers)
-        async with serving(kind) as server, aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
-            for place in ("", "?token=", "?token=x", "ws", "ws?token=%C3%A9", "static/js/textual.js", "download/x"):
-                assert await status_of(server, place) == 403, place
-            for headers in ({"Cookie": f"specdeck-{server.port}=x"}, {"Origin": "null", "Cookie": f"specdeck-{server.port}={server.token}"}):
-                assert await status_of(server, "ws", headers) == 403
-            async with browser.get(server.address()) as page:
-                assert page.status == 200 and "token" not in str(page.url) and server.token not in await page.text()
-            (cookie,) = browser.cookie_jar
-            assert cookie["httponly"] and cookie["samesite"] == "Lax"
-            async with browser.ws_connect(f"http://127.0.0.1:{server.port}/ws"):
-                pass
-
-    asyncio.run(story())
+@person
+async def test_neither_a_page_of_another_site_nor_who_lacks_the_token_of_the_printed_address_gets_in(kind, nobody_draws):
+    async with serving(kind, most=1000, token="") as server:
+        for headers, status in PLACES[kind]:
+            for place in ("ws", "ws?token=old"):
+                assert await status_of(server, place, headers) == status, (place, headers)
+    async with serving(kind) as server, aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
+        for place in ("", "?token=", "?token=x", "ws", "ws?token=%C3%A9", "static/js/textual.js", "download/x"):
+            assert await status_of(server, place) == 403, place
+        for headers in ({"Cookie": f"specdeck-{server.port}=x"}, {"Origin": "null", "Cookie": f"specdeck-{server.port}={server.token}"}):
+            assert await status_of(server, "ws", headers) == 403
+        async with browser.get(server.address()) as page:
+            assert page.status == 200 and "token" not in str(page.url) and server.token not in await page.text()
+        (cookie,) = browser.cookie_jar
+        assert cookie["httponly"] and cookie["samesite"] == "Lax"
+        async with browser.ws_connect(f"http://127.0.0.1:{server.port}/ws"):
+            pass
 
 
 async def status_of(server: WebServer, place: str, headers: Mapping[str, str] = MappingProxyType({})) -> int:
@@ -306,41 +293,38 @@ def test_what_is_taken_or_lacks_is_advised(cli, monkeypatch):
 
 @pytest.mark.long
 @pytest.mark.skipif(not chromium.PATH, reason="Chromium is not installed")
-def test_a_reply_in_chromium_mouse_copy_paste_download_and_resize(tmp_path):
+@person
+async def test_a_reply_in_chromium_mouse_copy_paste_download_and_resize(tmp_path):
     downloads = tmp_path / "downloads"
     downloads.mkdir()
-
-    async def story():
-        async with serving(config.GUEST) as server, chromium.opened(downloads) as page:
-            await page.call("Page.navigate", url=server.address())
-            await page.sees("RECORDING")
-            await page.type(" ")
-            await page.sees("ready")
-            await page.type("Repeat exactly: the blue door")  # no click was needed
-            await page.press("Enter")
-            await page.sees("over the whole reply")
-            await page.click(60, 116)
-            await page.sees("TOKEN")
-            await page.type("y")
-            await page.sees("(the browser)")
-            assert (await page.run("navigator.clipboard.readText()")).strip().lower() == "the blue door"
-            await page.type("/save ../tale.md")
-            await page.press("Enter")
-            await page.sees("without a folder")
-            await page.press("u", chromium.CONTROL)
-            await page.type("/save tale.md")
-            await page.press("Enter")
-            await until(lambda: (downloads / "tale.md").exists())
-            assert "the blue door" in (downloads / "tale.md").read_text().lower()
-            await page.run("document.activeElement.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: (() => {"
-                           " const given = new DataTransfer(); given.setData('text/plain', 'über\\nzwei'); return given })()}))")  # fmt: skip
-            await page.sees("über")
-            await page.resize(700, 480)
-            await page.sees("\x1b[20;1H")  # the prompt, in 26 lines
-            await page.press("q", chromium.CONTROL)
-            await page.until("document.body.classList.contains('-closed')")
-
-    asyncio.run(story())
+    async with serving(config.GUEST) as server, chromium.opened(downloads) as page:
+        await page.call("Page.navigate", url=server.address())
+        await page.sees("RECORDING")
+        await page.type(" ")
+        await page.sees("ready")
+        await page.type("Repeat exactly: the blue door")  # no click was needed
+        await page.press("Enter")
+        await page.sees("over the whole reply")
+        await page.click(60, 116)
+        await page.sees("TOKEN")
+        await page.type("y")
+        await page.sees("(the browser)")
+        assert (await page.run("navigator.clipboard.readText()")).strip().lower() == "the blue door"
+        await page.type("/save ../tale.md")
+        await page.press("Enter")
+        await page.sees("without a folder")
+        await page.press("u", chromium.CONTROL)
+        await page.type("/save tale.md")
+        await page.press("Enter")
+        await until(lambda: (downloads / "tale.md").exists())
+        assert "the blue door" in (downloads / "tale.md").read_text().lower()
+        await page.run("document.activeElement.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: (() => {"
+                       " const given = new DataTransfer(); given.setData('text/plain', 'über\\nzwei'); return given })()}))")  # fmt: skip
+        await page.sees("über")
+        await page.resize(700, 480)
+        await page.sees("\x1b[20;1H")  # the prompt, in 26 lines
+        await page.press("q", chromium.CONTROL)
+        await page.until("document.body.classList.contains('-closed')")
     assert not states(tmp_path)
 
 
@@ -353,35 +337,32 @@ FRAME = """new Promise(done => { window.onmessage = message => done(message.data
 @pytest.mark.long
 @pytest.mark.skipif(not chromium.PATH, reason="Chromium is not installed")
 @pytest.mark.parametrize("token", ["secret", ""])
-def test_in_chromium_no_page_but_ours_gets_in(tmp_path, token):
+@person
+async def test_in_chromium_no_page_but_ours_gets_in(tmp_path, token):
     """From another port, a sandboxed frame and a data: page, in a browser that has the cookie, even where a page knows the token."""
 
     async def stranger(reader, writer):
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\nConnection: close\r\n\r\n<body>a</body>\n")
         await writer.drain()
         writer.close()
+    async with serving(token=token) as server, chromium.opened(tmp_path) as page, await asyncio.start_server(stranger, "127.0.0.1", 0) as other:
+        knock = KNOCK % (server.port, token)
 
-    async def story():
-        async with serving(token=token) as server, chromium.opened(tmp_path) as page, await asyncio.start_server(stranger, "127.0.0.1", 0) as other:
-            knock = KNOCK % (server.port, token)
+        async def found(place: str, script: str) -> str:
+            await page.call("Page.navigate", url=place)
+            await page.until("document.readyState == 'complete'")
+            return await page.run(script)
 
-            async def found(place: str, script: str) -> str:
-                await page.call("Page.navigate", url=place)
-                await page.until("document.readyState == 'complete'")
-                return await page.run(script)
+        their_port = f"http://127.0.0.1:{other.sockets[0].getsockname()[1]}/"
 
-            their_port = f"http://127.0.0.1:{other.sockets[0].getsockname()[1]}/"
+        async def strangers() -> list[str]:
+            return [await found(place, script) for place, script in ((their_port, knock), (their_port, FRAME % knock), ("data:text/html,<body>", knock))]
 
-            async def strangers() -> list[str]:
-                return [await found(place, script) for place, script in ((their_port, knock), (their_port, FRAME % knock), ("data:text/html,<body>", knock))]
-
-            before = await strangers()
-            await page.call("Page.navigate", url=server.address())
-            await page.sees("RECORDING")
-            assert await page.run("location.search + document.cookie") == "" and await page.run(knock) == "in"
-            page.events.clear()  # what was drawn before says nothing of what is drawn now
-            await page.call("Page.reload")  # the cookie is enough
-            await page.sees("RECORDING")
-            assert before == await strangers() == ["out"] * 3
-
-    asyncio.run(story())
+        before = await strangers()
+        await page.call("Page.navigate", url=server.address())
+        await page.sees("RECORDING")
+        assert await page.run("location.search + document.cookie") == "" and await page.run(knock) == "in"
+        page.events.clear()  # what was drawn before says nothing of what is drawn now
+        await page.call("Page.reload")  # the cookie is enough
+        await page.sees("RECORDING")
+        assert before == await strangers() == ["out"] * 3

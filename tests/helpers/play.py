@@ -7,7 +7,7 @@ import time
 from contextlib import asynccontextmanager
 from functools import wraps
 from inspect import signature
-from typing import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, AsyncIterator, Awaitable, Callable, Sequence
 
 from textual import events
 from textual.pilot import Pilot
@@ -115,26 +115,25 @@ def person(story: Story, given: Sequence[str] = ()) -> Callable[..., None]:
     return test
 
 
-def opened(story: Story, before: Callable[[Pilot, FakeSession], Awaitable[None]] | None = None) -> Callable[..., None]:
-    """The same in a running app, of a parameter `size` if there is one: the story takes which it wants of GIVEN, the prompt
-    that of the chat."""
-    wanted = signature(story).parameters
+def opened_on(before: Callable[[Pilot, FakeSession], Awaitable[None]] | None = None, **options: Any) -> Callable[[Story], Callable[..., None]]:
+    """The same in a running app on a session with these options, of a parameter `size` if there is one, after what was done before: the story takes
+    which it wants of GIVEN, the prompt that of the chat."""
 
-    @wraps(story)
-    async def whole(**fixtures: object) -> None:
-        session = FakeSession()
-        async with playing(session, fixtures.get("size", WIDE)) as pilot:
-            if before:
-                await before(pilot, session)
-            own = {"pilot": pilot, "session": session, "deck": pilot.app.deck, "prompt": pilot.app.screen.query_one(Prompt)}
-            await story(**{name: one for name, one in own.items() if name in wanted}, **fixtures)
+    def opening(story: Story) -> Callable[..., None]:
+        wanted = signature(story).parameters
 
-    return person(whole, given=GIVEN)
+        @wraps(story)
+        async def whole(**fixtures: object) -> None:
+            session = FakeSession(**options)
+            async with playing(session, fixtures.get("size", WIDE)) as pilot:
+                if before:
+                    await before(pilot, session)
+                own = {"pilot": pilot, "session": session, "deck": pilot.app.deck, "prompt": pilot.app.screen.query_one(Prompt)}
+                await story(**{name: one for name, one in own.items() if name in wanted}, **fixtures)
 
+        return person(whole, given=GIVEN)
 
-def talked(story: Story) -> Callable[..., None]:
-    """The same, after one finished reply."""
-    return opened(story, talk)
+    return opening
 
 
 def keys_cut(app: Playground) -> int:
@@ -162,6 +161,9 @@ async def talk(pilot, session: FakeSession) -> None:
     await idle(pilot)
     pilot.app.clear_notifications()
     await pilot.pause()
+
+
+opened, talked = opened_on(), opened_on(talk)  # talked: after one finished reply
 
 
 def where(pilot, text: str) -> tuple[int, int]:

@@ -16,8 +16,8 @@ from specdeck.records.history import Journal, recall
 from specdeck.screens.base import TABS, bindings_of
 from specdeck.widgets.model_lists import DiskTable
 from tests.helpers.everyday import everyday
-from tests.helpers.fake import TAKES, FakeSession, round_of, written
-from tests.helpers.play import SMALL, burst, idle, leave, opened, person, playing, talk, talked, type_line, until
+from tests.helpers.fake import TAKES, round_of, written
+from tests.helpers.play import SMALL, burst, idle, leave, opened, talk, talked, type_line, until
 
 
 @pytest.mark.parametrize("size", [SMALL])
@@ -130,24 +130,19 @@ class Panic(BaseException):
 
 
 @pytest.mark.parametrize("where", ["the screen", "a widget"])
-@person
-async def test_what_is_no_exception_leaves_the_app_with_the_conversation_saved(where, tmp_path):
+@opened
+async def test_what_is_no_exception_leaves_the_app_with_the_conversation_saved(pilot, session, deck, prompt, where, tmp_path):
     def panic(*_):
         raise Panic("onig\x1b[2J")
 
-    session = FakeSession()
-    async with playing(session) as pilot:
-        app = pilot.app
-        app.deck.journal = Journal(tmp_path)
-        await talk(pilot, session)
-        place = app.screen if where == "the screen" else app.screen.query_one("Prompt")
-        place.call_later(panic)
-        async with asyncio.timeout(60):
-            while app.return_code is None:
-                await asyncio.sleep(0.02)  # a pilot would wait for the screen
-        assert app.return_code == 1
+    deck.journal = Journal(tmp_path)
+    await talk(pilot, session)
+    (pilot.app.screen if where == "the screen" else prompt).call_later(panic)
+    async with asyncio.timeout(60):
+        while pilot.app.return_code is None:
+            await asyncio.sleep(0.02)  # a pilot would wait for the screen
     (file,) = tmp_path.glob("*.jsonl")
-    assert recall(file).entries
+    assert pilot.app.return_code == 1 and recall(file).entries
 
 
 # -- a prompt that cannot be answered leaves a way on ------------------------------------------------------------------------------

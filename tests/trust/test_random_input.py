@@ -12,7 +12,7 @@ from collections import deque
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, AsyncIterator
 
 import pytest
 from textual import events
@@ -49,106 +49,77 @@ SIZES = ((120, 36), (80, 24), (100, 30), (60, 20), (200, 60), (40, 12), (80, 10)
 WORDS = ("Find me a bus", "Repeat exactly: the blue door", "hi", "x" * 5000, "東京 👩‍👩‍👧", "/", "/k", "//", "/nothing", "[bold]x[/]")
 VALUES = ("", *"0 4 -1 nan 999999999999999999 on off none auto lookup model hybrid probabilistic 1e-3 x.md x.jsonl x.svg x.json ../../x /dev/null/x 1 2 3".split())
 COMMANDS = [command.name for command in SLASH_COMMANDS if command.name != "quit"]  # which alone is meant to end it
-PRESS, WHEELS = (events.MouseMove, events.MouseDown, events.MouseUp), (events.MouseScrollUp, events.MouseScrollDown, events.MouseScrollLeft, events.MouseScrollRight)
+MOVE, DOWN, UP = events.MouseMove, events.MouseDown, events.MouseUp
+WHEELS = (events.MouseScrollUp, events.MouseScrollDown, events.MouseScrollLeft, events.MouseScrollRight)
+ACTS = {"keys": 36, "text": 15, "mouse": 28, "resize": 2, "rest": 2, "engine": 21, "hub": 3}  # and how often
 
 
-class RandomInput:
-    """One app under random input. `last`: what was done, as it is printed when something breaks."""
+async def rest(pilot: Pilot) -> None:
+    """Until what was posted is handled, or for as long as the pilot waits: a busy machine may take longer."""
+    with suppress(WaitForScreenTimeout):
+        await pilot.pause()
 
-    def __init__(self, pilot: Pilot, session: Any, runner: FakeRunner, rng: Random) -> None:
-        self.pilot, self.app, self.session, self.runner, self.rng = pilot, pilot.app, session, runner, rng
-        self.last: deque[tuple[object, ...]] = deque(maxlen=40)
-        acts = {self.keys: 36, self.text: 15, self.mouse: 28, self.resize: 2, self.rest: 2} | ({self.engine: 21, self.hub: 3} if isinstance(session, FakeSession) else {})
-        self._acts, self._weights = list(acts), list(acts.values())
 
-    async def step(self) -> None:
-        """Do something, and look."""
-        act = self.rng.choices(self._acts, self._weights)[0]
-        self.last.append((act.__name__,))
-        self.last[-1] += (await act(),)
-        if self.rng.random() < 0.3:
-            await self.rest()
-        if self.app._exception is not None:
-            raise self.app._exception
-
-    async def check(self) -> None:
-        """What is shown is what is in force. Waits until all that was posted is handled."""
-        app = self.app
-        if not app.is_running:
-            return
-        await self.rest()
-        app.tick()
-        app.draw()
-        await self.rest()
-        if isinstance(app.screen, ChatScreen) and app.screen.query("Chip"):
-            app.screen.query_one(Title).show(app.deck)
-            for name, wanted in chip_texts(app.deck.settings).items():
-                shown = app.screen.query_one(f"Chip#{name}")._shown.strip("‹› ")
-                assert shown == wanted or (shown.endswith("…") and wanted.startswith(shown[:-1])), "a narrow terminal has no room for all of it"
-        roles = [turn["role"] for turn in app.deck.chat.messages() if turn["role"] != "system"]
-        assert roles == (["user", "assistant"] * len(roles))[: len(roles)], roles
-
-    async def rest(self) -> None:
-        """Until what was posted is handled, or for as long as the pilot waits: a busy machine may take longer."""
-        with suppress(WaitForScreenTimeout):
-            await self.pilot.pause()
-
-    async def keys(self) -> object:
-        """One, or several that arrive at once, perhaps all the same."""
-        keys = self.rng.choice(([self.rng.choice(KEYS)], [self.rng.choice(KEYS)], [self.rng.choice(KEYS)] * 4, self.rng.choices(KEYS, k=5)))
+async def act(pilot: Pilot, session: Any, runner: FakeRunner, rng: Random) -> AsyncIterator[object]:
+    """Say what is done next, and do it. A real session and its hub report by themselves."""
+    app, (width, height), among = pilot.app, pilot.app.screen.size, None if isinstance(session, FakeSession) else 5
+    kind = rng.choices(list(ACTS)[:among], list(ACTS.values())[:among])[0]
+    yield kind
+    if kind == "keys":  # one, or several that arrive at once, perhaps all the same
+        yield (keys := rng.choice(([rng.choice(KEYS)], [rng.choice(KEYS)], [rng.choice(KEYS)] * 4, rng.choices(KEYS, k=5))))
         for key in keys:
-            self.app.simulate_key(key)
-        return keys
-
-    async def text(self) -> object:
-        """A text, a command or many lines, pasted into whatever has the focus, and mostly sent."""
-        rng = self.rng
+            app.simulate_key(key)
+    elif kind == "text":  # a command, or many lines, pasted into whatever has the focus, and mostly sent
         value = hostile(rng, 2) if rng.random() < 0.2 else rng.choice((*WORDS, *VALUES))
-        text = rng.choice((value, value, f"/{rng.choice(COMMANDS)} {value}".strip(), f"/{rng.choice(COMMANDS)}", hostile(rng, 12), "line\n" * rng.randint(1, 60)))
-        self.app.post_message(events.Paste(text))
-        if sent := rng.random() < 0.8:
-            self.app.simulate_key("enter")
-        return text[:300], sent
-
-    async def mouse(self) -> object:
-        """A click, a drag, a wheel or a move, as a terminal's driver posts it."""
-        rng, (width, height) = self.rng, self.app.screen.size
-        kinds = rng.choice(([*PRESS] * rng.choice((1, 1, 1, 2, 3)), [*PRESS], PRESS, PRESS[:1], [rng.choice(WHEELS)] * rng.randint(1, 20)))
-        at = place = (rng.randrange(max(1, width)), rng.randrange(max(1, height)))
-        for kind in kinds:
-            if kinds is PRESS and kind is events.MouseUp:
-                at = (rng.randrange(max(1, width)), rng.randrange(max(1, height)))
-            self.app.post_message(kind(None, *at, 0, 0, int(kind in PRESS[1:]), False, False, False, *at))
-        return type(self.app.screen).__name__, place, at, [kind.__name__ for kind in kinds]
-
-    async def resize(self) -> object:
-        size = self.rng.choice(SIZES)
+        yield (text := rng.choice((value, value, f"/{rng.choice(COMMANDS)} {value}".strip(), f"/{rng.choice(COMMANDS)}", hostile(rng, 12), "line\n" * rng.randint(1, 60))))
+        app.post_message(events.Paste(text))
+        if rng.random() < 0.8:
+            app.simulate_key("enter")
+    elif kind == "mouse":  # clicks, a drag, a move or a wheel, as a terminal's driver posts them
+        posted = rng.choice(([MOVE, DOWN, UP] * rng.choice((1, 1, 1, 2, 3)), [MOVE, DOWN, UP], [DOWN, MOVE, UP], [MOVE], [rng.choice(WHEELS)] * rng.randint(1, 20)))
+        ends = [(rng.randrange(max(1, width)), rng.randrange(max(1, height))) for _ in range(2)]
+        yield type(app.screen).__name__, ends, posted
+        for event in posted:
+            at = ends[posted[0] is DOWN and event is not DOWN]
+            app.post_message(event(None, *at, 0, 0, int(event in (DOWN, UP)), False, False, False, *at))
+    elif kind == "resize":
+        yield (size := rng.choice(SIZES))
         with suppress(WaitForScreenTimeout):
-            await self.pilot.resize_terminal(*size)
-        return size
-
-    async def engine(self) -> object:
-        """A part of what runs is done, or fails."""
-        rng, session = self.rng, self.session
+            await pilot.resize_terminal(*size)
+    elif kind == "rest":
+        await rest(pilot)
+    elif kind == "engine":  # a part of what runs is done, or fails
         session.time += rng.random()
-        if rng.random() < 0.05:
-            session.fail(what := rng.choice(("reply", "load", "trial", "measure")), hostile(rng))
-            return what
-        if session.trying:
-            return session.run_trial()
-        return session.play(rng.choice((1, 2, 5, None))) if session._running is not None else None
-
-    async def hub(self) -> object:
-        rng, name = self.rng, self.rng.choice(LISTED).name
-        kind, asked = (self.runner.asked or [("", "")])[-1]
-        trouble = rng.choice((None, hostile(rng)))
+        yield (fails := rng.random() < 0.05 and rng.choice(("reply", "load", "trial", "measure")))
+        if fails:
+            session.fail(fails, hostile(rng))
+        elif session.trying:
+            session.run_trial()
+        elif session._running is not None:
+            session.play(rng.choice((1, 2, 5, None)))
+    else:
+        name, trouble, (asked, words) = rng.choice(LISTED).name, rng.choice((None, hostile(rng))), (runner.asked or [("", "")])[-1]
+        yield name
         rng.choice((
-            lambda: self.runner.find(asked if kind == "search" else "x", trouble=trouble),
-            lambda: self.runner.see(name, None, hostile(rng)),
-            lambda: self.runner.bring(name, rng.random() * 9e9, 9e9, self.session.time),
-            lambda: self.runner.end(name, trouble=trouble),
+            lambda: runner.find(words if asked == "search" else "x", trouble=trouble), lambda: runner.see(name, None, hostile(rng)),
+            lambda: runner.bring(name, rng.random() * 9e9, 9e9, session.time), lambda: runner.end(name, trouble=trouble),
         ))()  # fmt: skip
-        return name
+
+
+async def check(pilot: Pilot) -> None:
+    """What is shown is what is in force."""
+    app = pilot.app
+    await rest(pilot)
+    app.tick()
+    app.draw()
+    await rest(pilot)
+    if isinstance(app.screen, ChatScreen) and app.screen.query("Chip"):
+        app.screen.query_one(Title).show(app.deck)
+        for name, wanted in chip_texts(app.deck.settings).items():
+            shown = app.screen.query_one(f"Chip#{name}")._shown.strip("‹› ")
+            assert shown == wanted or (shown.endswith("…") and wanted.startswith(shown[:-1])), "a narrow terminal has no room for all of it"
+    roles = [turn["role"] for turn in app.deck.chat.messages() if turn["role"] != "system"]
+    assert roles == (["user", "assistant"] * len(roles))[: len(roles)], roles
 
 
 def deck_of(session: Any, runner: FakeRunner | None, folder: Path) -> Deck:
@@ -167,19 +138,24 @@ async def sitting(steps: int, seed: int, folder: Path, real: bool) -> int:
     deck = deck_of(session, runner, folder)
     app = Playground(deck, session.start if real else lambda: None, pacing=Pacing(spent=lambda: 0.0))
     app.animation_level = "none"
+    done, last = 0, deque[object](maxlen=80)
     async with app.run_test(size=rng.choice(SIZES[:3])) as pilot:
-        driven, done = RandomInput(pilot, session, runner, rng), 0
         try:
             await until(pilot, lambda: deck.pair is not None or deck.engine.trouble is not None)
             while done < steps and app.is_running:
-                await driven.step()
-                if done % 20 == 0:
-                    await driven.check()
+                async for told in act(pilot, session, runner, rng):
+                    last.append(told)
+                if rng.random() < 0.3:
+                    await rest(pilot)
+                if done % 20 == 0 and app.is_running:
+                    await check(pilot)
+                if app._exception is not None:
+                    raise app._exception
                 done += 1
             await leave(app)
             assert app._exception is None
         except BaseException:
-            print(f"seed {seed}, after {done} steps:", *driven.last, sep="\n  ", file=sys.stderr)
+            print(f"seed {seed}, after {done} steps:", *last, sep="\n  ", file=sys.stderr)
             raise
     if real:
         assert session.close(60), "the engine's thread goes on"
