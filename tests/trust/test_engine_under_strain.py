@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import mlx.core as mx
 import pytest
 
-from specdeck.commands.doctor_table import advice
+from specdeck.commands.doctor_advice import advice
 from specdeck.decoding import LoadError, Round, Settings, SpecdeckError, accept, decode
 from specdeck.decoding.accept import Verdict
 from specdeck.decoding.cpu import tune as kernel_folder
