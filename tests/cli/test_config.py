@@ -54,11 +54,10 @@ def test_a_flag_beats_the_environment_beats_the_file_beats_the_default(write, mo
 
 @pytest.mark.parametrize("name", [name for name, row in config.ROWS.items() if row.group])
 def test_each_is_obeyed_from_the_file_and_from_the_environment(name, write, monkeypatch):
-    values = {"unpack": ('"never"', "never"), "model": ('"org/m"', "org/m"), "drafter": ('"lookup"', "lookup"), "rule": ('"match"', "match"), "fallback": ('"mtp"', "mtp"),
-              "system": ('"Be brief"', "Be brief"), "thinking": ('"on"', "on"), "adaptive-k": ("true", "true"), "recommended": ("true", "true"),
-              "logit-bias": ("{1 = 0.5}", "1=0.5"), "memory": ('"history"', "history"), "kv-bits": ("4", "4"), "template-var": ("{a = 1, b = 'low'}", "a=1,b=low"), "draft-bits": ("4", "4")}  # fmt: skip
-    toml, text = values.get(name, ("1", "1"))
-    dest = name.replace("-", "_")
+    texts = {"unpack": "never", "model": "org/m", "drafter": "lookup", "rule": "match", "fallback": "mtp", "system": "Be brief", "thinking": "on", "adaptive-k": "true", "recommended": "true",
+             "memory": "history", "kv-bits": "4", "draft-bits": "4", "logit-bias": "1=0.5", "template-var": "a=1,b=low"}  # fmt: skip
+    text, dest = texts.get(name, "1"), name.replace("-", "_")
+    toml = {"logit-bias": "{1 = 0.5}", "template-var": "{a = 1, b = 'low'}"}.get(name, text if text == "true" or text.isdigit() else f"'{text}'")
     default = getattr(parse("run", ["hi"]), dest)
     write(f"{name} = {toml}")
     from_file = getattr(parse("run", ["hi"]), dest)

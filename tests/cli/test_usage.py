@@ -20,7 +20,7 @@ REFUSED = [  # exit code, words, what is said; odd numbers are trust/test_comman
     *((2, words, "") for words in (["run", " \n"], ["run"], ["run", "hi", "--stop", ""], ["run", "hi", "--drafter", "oracle"], ["run", "hi", "--hosts", ""])),
     *((1, ["run", "hi", *words], "") for words in (["--model", "/nowhere/at/all"], ["--model", "tests"], ["--model", "README.md"], ["--drafter", "./lookup"])),
     *((2, ["compare", "hi", *words], "") for words in (["--a-rule", "fair"], ["--against", "x"], ["--a-drafter", "oracle"])), (2, ["compare", ""], ""),
-    (1, ["compare", "hi", "--card", "/nowhere/x.svg"], ""), (1, ["compare", "hi", "--html", "tests"], ""), (1, ["doctor", "--report", "/nowhere/x"], ""),
+    (1, ["compare", "hi", "--card", "/nowhere/x.svg"], ""), (1, ["compare", "hi", "--html", "tests"], "exists already: choose another name"), (1, ["doctor", "--report", "/nowhere/x"], ""),
     *((2, words, "") for words in (["bench", "--workload", "dance"], ["bench", "now"], ["lesson", "--html", ""], ["--kv-bits", "5"], ["--stop", "x"], ["--model", "x/y", "run", "hi"])),
     (1, ["run", "--", "-5"], "loads for -5"), (1, ["run", "--json", "-5"], "loads for -5"),
     (2, ["web", "--temprature", "1"], "did you mean --temperature?"), (2, ["run", "hi", "--max-tokns=3"], "did you mean --max-tokens?"),
@@ -73,16 +73,11 @@ def test_a_mac_whose_gpu_mlx_cannot_use_is_told_in_one_line(cli, monkeypatch):
     assert done.refused("no Metal GPU")
 
 
-def test_a_written_picture_is_new_and_for_whoever_the_umask_lets(cli, monkeypatch, tmp_path, umask):
+def test_a_file_for_sharing_is_for_whoever_the_umask_lets(monkeypatch, tmp_path, umask):
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr("specdeck.decoding.pair_loading.load", lambda *_, **__: pytest.fail("loaded a model first"))
     for mask, mode in ((0o022, 0o644), (0o027, 0o640), (0o077, 0o600)):
         umask(mask)
-        name = f"~/{mode}.svg"
-        files.save(name, "<svg/>", shared=True)
-        assert stat.S_IMODE((tmp_path / f"{mode}.svg").stat().st_mode) == mode and (tmp_path / f"{mode}.svg").read_text() == "<svg/>"
-        done = cli("compare", "hi", "--card", name)
-        assert done.refused(f"specdeck: {name} exists already: choose another name\n")
+        assert stat.S_IMODE(files.save(f"~/{mode}.svg", "<svg/>", shared=True).stat().st_mode) == mode
 
 
 @pytest.mark.parametrize("code, words, said", [

@@ -16,9 +16,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, Callable
 
+ATTACK = "\x1b]0;owned\x07\x1b]52;c;aGk=\x07\x9b2J"
+QUOTED = {  # where libraries are known to quote what they find; with the first one a model works all the same
+    "rope_scaling": {"rope_type": "yarn", "factor": 2.0, "attention_factor": ATTACK}, "rope_parameters": {"rope_type": ATTACK}, "dtype": ATTACK,
+    "model_type": f"qwen3{ATTACK}", "architectures": [ATTACK], "quantization_config": {"quant_method": ATTACK}, "hidden_act": ATTACK, "layer_types": [ATTACK],
+    "_name_or_path": ATTACK, "torch_dtype": ATTACK,
+}  # fmt: skip
 Damage = Callable[[Path, Random], object]
 ODD: tuple[Any, ...] = (
-    None, True, 0, -1, 1e308, 10**30, 10**400, "", "../../etc", "os.path", "a.b", "\x1b[2J", "openelm", [], [1], [[]], {}, {"a": {}}, "NaN",
+    None, True, 0, -1, 1e308, 10**30, 10**400, "", "../../etc", "os.path", "a.b", ATTACK, "openelm", [], [1], [[]], {}, {"a": {}}, "NaN",
     float("nan"), "\ud800", "x" * 5000, "{{ 'a' * 9999999 }}",
 )  # fmt: skip
 
@@ -50,6 +56,12 @@ def torn(data: bytes, rng: Random) -> bytes:
 def values(file: Path, rng: Random) -> None:
     """JSON with other values."""
     _put(file, json.dumps(mutated(json.loads(file.read_text()), rng)).encode())
+
+
+def hostile(file: Path, rng: Random) -> None:
+    """A config that wants to be quoted."""
+    field = rng.choice(list(QUOTED))
+    _put(file, json.dumps(json.loads(file.read_text()) | {field: QUOTED[field], ATTACK: ATTACK}).encode())
 
 
 def content(file: Path, rng: Random) -> None:
@@ -91,7 +103,7 @@ def beside(config: Path, rng: Random) -> None:
 
 FILES = ("config.json", "tokenizer.json", "tokenizer_config.json", "generation_config.json")
 DAMAGES: dict[str, tuple[str, Damage]] = {f"{file} {damage.__name__}": (file, damage) for file, damage in product(FILES, (values, content, place))}
-DAMAGES |= {damage.__name__: ("model.safetensors", damage) for damage in (header, content, place)} | {"beside": ("config.json", beside)}
+DAMAGES |= {damage.__name__: ("model.safetensors", damage) for damage in (header, content, place)} | {damage.__name__: ("config.json", damage) for damage in (hostile, beside)}
 
 
 def damaged(sound: Path, folder: Path, name: str, rng: Random) -> Path:

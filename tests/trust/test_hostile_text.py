@@ -7,7 +7,6 @@ import sys
 import unicodedata
 import xml.etree.ElementTree as ET
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -29,7 +28,7 @@ from tests.helpers.damaged import changed
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import person, playing, until
 from tests.helpers.terminal import OnTerminal, SaidTerminal
-from tests.trust.corrupt import DAMAGES, damaged
+from tests.trust.corrupt import QUOTED
 from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed, random_entries
 
 SHAPERS = "\n\t\u200b\u200c\u200d\u00ad\u2060\ufeff"  # invisible; emoji and some scripts are written with them
@@ -155,51 +154,19 @@ def test_folder_names_in_the_table_of_models_and_in_paths(cli, tmp_path, monkeyp
     done = cli("models", str(tmp_path / "models"))
     assert done.code == 0 and not obeyed(done.out) and not obeyed(done.err)
     for _ in range(TRIES // 10):
-        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / named(rng)))
+        monkeypatch.setenv("SPECDECK_CONFIG_DIR", str(tmp_path / named(rng)))
         done = cli("paths")
         assert done.code == 0 and not obeyed(done.out) and done.out.count("\n") == 3
 
 
-# -- commands on a pseudo-terminal, over a model in which every text is hostile ----------------------------------------------
-
-ATTACK = "\x1b]0;owned\x07\x1b]52;c;aGk=\x07\x9b2J"
 OURS = re.compile(r"\x1b\[[0-9;]*m|\r?\x1b\[K|\r\n")  # colours, the progress line, a terminal's line ends
-YARN = {"rope_type": "yarn", "factor": 2.0, "attention_factor": ATTACK}  # transformers quotes it in a warning, and the model works all the same
-COMMANDS = {
-    "run": ("run", "hi", "--max-tokens", "3"), "raw": ("run", "hi", "--max-tokens", "3", "--raw", "--json"), "test": ("test", "hi"),
-    "compare": ("compare", "hi", "--max-tokens", "3", "--runs", "1"), "models": ("models",), "bench": ("bench", "--max-tokens", "2", "--runs", "1"),
-}  # fmt: skip
-CONFIG = {  # where libraries are known to quote what they find
-    "rope_scaling": YARN, "rope_parameters": {"rope_type": ATTACK}, "dtype": ATTACK, "model_type": f"qwen3{ATTACK}", "architectures": [ATTACK],
-    "quantization_config": {"quant_method": ATTACK}, "hidden_act": ATTACK, "layer_types": [ATTACK], "_name_or_path": ATTACK, "torch_dtype": ATTACK,
-}  # fmt: skip
 
 
 @pytest.mark.parametrize("debug, shown", [("", False), ("1", True)])
 def test_what_a_library_says_of_a_config_is_shown_cleaned_to_who_looks_for_a_fault_alone(tmp_path, debug, shown):
-    folder = changed(checkpoints.target(tmp_path / "m", "qwen3"), rope_scaling=YARN)
+    folder = changed(checkpoints.target(tmp_path / "m", "qwen3"), rope_scaling=QUOTED["rope_scaling"])
     environ = {"SPECDECK_DEBUG": debug or None, "TRANSFORMERS_VERBOSITY": None}  # which mlx-vlm sets once it is imported
     with OnTerminal("run", "hi", "--max-tokens", "2", "--model", str(folder), "--drafter", "lookup", environ=environ) as app:
         assert app.code() == 0
     said = app.seen.decode()
     assert obeyed(OURS.sub("\n", said)) == [] and ("owned" in said) == shown
-
-
-def hostile_model(place: Path, rng: Random) -> Path:
-    """A tiny damaged model whose config has a hostile text too."""
-    sound, field = checkpoints.target(place / "sound", "qwen3"), rng.choice(list(CONFIG))
-    (sound / "generation_config.json").write_text(json.dumps({"eos_token_id": 2, "temperature": ATTACK}))
-    damage = rng.choice([name for name in DAMAGES if not name.startswith("config.json")])
-    return changed(damaged(sound, place / rng.choice(("plain", "a\x1b]0;owned\x07b")), damage, rng), **{field: CONFIG[field], ATTACK: ATTACK})
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(max(3, TRIES // 100)))
-def test_any_command_over_any_model(tmp_path, seed):
-    rng = Random(f"37 {seed}")
-    folder, name = hostile_model(tmp_path, rng), rng.choice(list(COMMANDS))
-    words = COMMANDS[name] if name == "models" else (*COMMANDS[name], "--model", str(folder), "--drafter", "lookup")
-    with OnTerminal(*words, environ={"HF_HUB_CACHE": str(tmp_path), "HF_HUB_OFFLINE": "1"}) as app:
-        assert app.code() in (0, 1, 2)
-    said = app.seen.decode("utf-8", "replace")
-    assert not obeyed(OURS.sub("\n", said)) and "Traceback" not in said, said[-600:]

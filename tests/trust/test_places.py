@@ -28,7 +28,6 @@ from tests.helpers.hub import Hub
 from tests.helpers.places import BARE, HOSTILE, NOWHERE
 from tests.helpers.terminal import PATIENCE, OnTerminal
 
-QUIT = "\x11"  # ctrl+q
 REPLAY = ("replay", str(assets.TRACES / "same.jsonl"))
 WORDS = ("run", "Repeat exactly: café 東京", "--max-tokens", "4", "--json", "--stop", "é", "--system", "ü")
 CLOSED = "9" * 300  # root may look everywhere: a name that is too long stands for a folder that is closed, for the system refuses both
@@ -54,11 +53,23 @@ def somebody(tmp_path, monkeypatch):
 
 
 @pytest.mark.long
-def test_a_reply_is_the_same_wherever_it_is_asked_for(somebody):
-    replies = [specdeck(*WORDS, changes=changes, encoding="utf-8") for changes in ({}, BARE, HOSTILE)]
-    assert [(done.returncode, done.stderr) for done in replies] == [(0, "")] * 3
-    first, *others = [[token["id"] for token in json.loads(done.stdout)["tokens"]] for done in replies]
+def test_a_reply_is_the_same_wherever_it_is_asked_for_and_the_playground_runs_there(somebody):
+    done = [specdeck(*WORDS, changes=changes, encoding="utf-8") for changes in ({}, BARE, HOSTILE)]
+    assert [(each.returncode, each.stderr) for each in done] == [(0, "")] * 3
+    first, *others = [[token["id"] for token in json.loads(each.stdout)["tokens"]] for each in done]
     assert others == [first, first] and first
+    for changes in (BARE, HOSTILE, BARE | {"HOME": "/proc/nowhere", "TERM": "no-such-terminal"}):
+        with OnTerminal(environ=changes) as app:
+            asked_and_left(app, "Repeat exactly: door", since=app.wait_for("ready"))
+
+
+def asked_and_left(app: OnTerminal, *prompts: str, since: int = 0) -> None:
+    """Each prompt gets its whole reply; then the playground is left."""
+    for prompt in prompts:
+        app.type(f"{prompt}\r")
+        since = app.wait_for("over the whole reply" if not prompt.startswith("/") else "large", since=since)
+    app.type("\x11")  # ctrl+q
+    assert app.code() == 0 and app.clean() and b"Traceback" not in app.seen
 
 
 @pytest.mark.long
@@ -155,38 +166,11 @@ def test_a_reader_that_has_gone(words):
     assert process.stderr.read() == b"" and process.wait(PATIENCE) in (0, 1)
 
 
-# -- the playground ----------------------------------------------------------------------------------------------------------------
-
-
-def ask(app: OnTerminal, text: str, since: int = 0) -> int:
-    """A prompt and its whole reply; where that ends in what was written."""
-    app.type(f"{text}\r")
-    return app.wait_for("over the whole reply", since=since)
-
-
-def leave(app: OnTerminal) -> None:
-    app.type(QUIT)
-    assert app.code() == 0 and app.clean() and b"Traceback" not in app.seen
-
-
 @pytest.mark.long
-@pytest.mark.parametrize("changes", [BARE, HOSTILE, BARE | {"HOME": "/proc/nowhere", "TERM": "no-such-terminal"}], ids=["nothing is set", "all is against it", "no home, no name"])
-def test_the_playground_runs_there(changes, somebody):
-    with OnTerminal(environ=changes) as app:
-        ask(app, "Repeat exactly: door", since=app.wait_for("ready"))
-        leave(app)
-
-
-@pytest.mark.long
-def test_a_full_disk_is_told_and_nothing_else_is_lost(tmp_path):
+def test_a_full_disk_is_told_in_the_playground_and_nothing_else_is_lost(tmp_path):
     """No file can grow, as on a disk that is full, and mlx has not compiled its kernels yet."""
     full = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # noqa: E731
-    places = {"SPECDECK_STATE_DIR": str(tmp_path / "state"), "SPECDECK_CONFIG_DIR": str(tmp_path / "config")}
-    with OnTerminal(environ=places | {"TMPDIR": str(tmp_path), "MLX_DISABLE_COMPILE": None}, preexec_fn=full) as app:
-        at = ask(app, "Repeat exactly: door", since=app.wait_for("ready"))
+    with OnTerminal(environ={"TMPDIR": str(tmp_path), "MLX_DISABLE_COMPILE": None}, preexec_fn=full) as app:
+        asked_and_left(app, "Repeat exactly: door", "Repeat exactly: floor", f"/save {tmp_path}/chat.md", since=app.wait_for("ready"))
         assert b"no longer" in app.seen, "that the conversation is being saved"
-        at = ask(app, "Repeat exactly: floor", since=at)
-        app.type(f"/save {tmp_path}/chat.md\r")
-        app.wait_for("large", since=at)
-        leave(app)
     assert not (tmp_path / "chat.md").exists(), "an empty file that looks like a conversation"
