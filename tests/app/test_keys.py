@@ -35,15 +35,15 @@ def test_one_letter_means_one_thing_on_a_screen_and_what_it_does_is_there():
 
 
 @opened
-async def test_a_remapped_key_does_it_is_named_and_the_old_one_does_not(pilot):
+async def test_a_remapped_key_does_it_is_named_and_the_old_one_does_not(pilot, prompt, deck):
     pilot.app.remap({"chat.plain": "u", "chat.k-up": "ctrl+k,f9", "app.quit": "ctrl+y"})
     await until(pilot, lambda: "^y Quit" in last_line(pilot))
     await pilot.press("tab", "p")
-    assert pilot.app.deck.settings.drafter == "model" and pilot.app.screen.query_one(Prompt).text == "p", "a letter like others"
+    assert deck.settings.drafter == "model" and prompt.text == "p", "a letter like others"
     await pilot.press("tab", "u")
-    await until(pilot, lambda: pilot.app.deck.settings.drafter == "none")
+    await until(pilot, lambda: deck.settings.drafter == "none")
     await pilot.press("f9", "ctrl+k", "right_square_bracket")
-    assert pilot.app.deck.settings.k == 6
+    assert deck.settings.k == 6
 
 
 @pytest.mark.parametrize("asked, why", [
@@ -60,13 +60,11 @@ def test_what_cannot_be_is_refused_in_one_line(asked, why):
     assert why in str(caught.value) and "\n" not in str(caught.value)
 
 
-def test_keys_may_change_places():
-    assert keymap({"chat.copy": "p", "chat.plain": "y"}, Playground.bindings()) == {"chat.copy": "p", "chat.plain": "y"}
-
-
-@pytest.mark.parametrize("key, name", [("/", "slash"), ("<", "less_than_sign"), ("ü", "ü"), ("f12", "f12"), ("ctrl+y", "ctrl+y"), ("P", "P")])
-def test_keys_are_called_as_textual_calls_them(key, name):
-    assert keymap({"lesson.test": key}, [b for b in Playground.bindings() if b.id == "lesson.test"]) == {"lesson.test": name}
+def test_keys_are_called_as_textual_calls_them_and_may_change_places():
+    for key, name in (("/", "slash"), ("<", "less_than_sign"), ("ü", "ü"), ("f12", "f12"), ("ctrl+y", "ctrl+y"), ("P", "P")):
+        assert keymap({"lesson.test": key}, [b for b in Playground.bindings() if b.id == "lesson.test"]) == {"lesson.test": name}
+    swapped = {"chat.copy": "p", "chat.plain": "y"}
+    assert keymap(swapped, Playground.bindings()) == swapped
 
 
 @pytest.mark.parametrize("text", ['[keys]\n"chat.copy" = "z"', '[keys]\nchat.copy = "z"', '[keys.chat]\ncopy = "z"'])
@@ -76,7 +74,7 @@ def test_the_file_may_write_names_as_toml_does(text):
 
 
 @opened
-async def test_esc_stops_what_runs_and_tab_goes_between_prompt_and_text(pilot, session):
+async def test_esc_stops_what_runs_and_tab_goes_between_prompt_and_text(pilot, session, deck):
     assert "esc" not in last_line(pilot)
     await type_line(pilot, "hi")
     await until(pilot, lambda: "esc Stop" in last_line(pilot) and "space Pause" in last_line(pilot) and "tab Text" in last_line(pilot))
@@ -88,10 +86,10 @@ async def test_esc_stops_what_runs_and_tab_goes_between_prompt_and_text(pilot, s
     await pilot.press("tab")
     await until(pilot, lambda: "tab Back" in last_line(pilot) and "r Again" in last_line(pilot) and "Branches" not in last_line(pilot))
     await pilot.press("left")
-    assert pilot.app.deck.view.cursor
+    assert deck.view.cursor
     await pilot.press("tab")
     await until(pilot, lambda: "Send" in last_line(pilot) and "Again" not in last_line(pilot))
-    assert pilot.app.deck.view.cursor is None and isinstance(pilot.app.focused, Prompt)
+    assert deck.view.cursor is None and isinstance(pilot.app.focused, Prompt)
 
 
 @everyday("size", [(80, 24), WIDE], (80, 24), ids=str)
@@ -123,8 +121,7 @@ async def test_hints_of_the_last_line_and_of_the_panel_are_clicked():
 
 
 @opened
-async def test_in_the_prompt_the_keys_of_words_edit_as_in_a_macs_terminals(pilot):
-    prompt = pilot.app.screen.query_one(Prompt)
+async def test_in_the_prompt_the_keys_of_words_edit_as_in_a_macs_terminals(pilot, prompt):
     prompt.fill("two words")
     await pilot.press("alt+left", "alt+left", "x", "alt+right", "y")
     assert prompt.text == "xtwoy words"

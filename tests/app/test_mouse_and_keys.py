@@ -13,7 +13,7 @@ from specdeck.notices import Refusal
 from specdeck.samples import OFFERED
 from specdeck.screens.chat import ChatScreen
 from specdeck.settings import themes
-from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.drawn_chat import token_style
 from specdeck.widgets.round_strip import HEIGHTS, MARK, Rounds
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
@@ -31,12 +31,13 @@ from tests.helpers.play import (
     select,
     shows,
     talk,
-    talked,
+    told,
     type_line,
     until,
     where,
 )
 
+PLAIN_LOOKS = {"bold", "underline", "reverse", "strike"}  # what of a style is not colour
 ECHO = next(number for number, sample in enumerate(OFFERED) if sample.kind == "echo")
 
 
@@ -113,78 +114,52 @@ async def test_selected_text_is_what_was_written_keeps_its_colour_and_can_be_rea
                 assert contrast(Color.from_rich_color(ink), Color.from_rich_color(ground)) >= 2.5, theme.name
 
 
-@talked
-async def test_the_legend_splits_by_click_and_by_key(pilot):
-    assert "recovered" not in drawn(pilot)
-    await pilot.click(Status)
-    await shows(pilot, "recovered", "bonus")
-    await pilot.press("tab", "l")
-    await hides(pilot, "recovered")
-
-
 @opened
-async def test_k_auto_chooses_in_each_round_and_the_header_says_so(pilot):
-    deck = pilot.app.deck
+async def test_settings_are_changed_by_command_chip_list_and_palette(pilot, deck):
     await type_line(pilot, "/k auto")
     await until(pilot, lambda: deck.settings.adaptive_k and deck.settings.k == 8 and "k auto" in drawn(pilot))
     await type_line(pilot, "/k")
-    await until(pilot, lambda: any("k: auto" in note.message for note in pilot.app._notifications))
+    await until(pilot, lambda: "k: auto" in told(pilot))
     await pilot.click("#k", offset=(1, 0))
     assert (deck.settings.adaptive_k, deck.settings.k) == (False, 7), "from auto, the arrows fix a number"
+    await pilot.click("#k", offset=(7, 0))
+    assert deck.settings.k == 8
     changing_settings.change_settings(deck, k=6, adaptive_k=True)
     pilot.app.draw()
     await shows(pilot, "k auto to 6")
-
-
-@opened
-async def test_chips_step_and_switch_by_click(pilot):
-    await pilot.click("#k", offset=(7, 0))
-    assert pilot.app.deck.settings.k == 5
-    await pilot.click("#k", offset=(1, 0))
-    assert pilot.app.deck.settings.k == 4
     await pilot.click("#rule")
     await shows(pilot, "at temperature 0 all rules write the same")
     await pilot.press("down", "enter")
-    await until(pilot, lambda: pilot.app.deck.settings.rule == RULES[1])
+    await until(pilot, lambda: deck.settings.rule == RULES[1])
     await pilot.click("#drafter")
-    await shows(pilot, "no drafts: plain")
-
-
-@opened
-async def test_a_drafter_is_chosen_from_the_list_and_one_that_cannot_work_is_not(pilot):
-    await pilot.press("tab", "d")
-    await shows(pilot, "no prediction heads")
+    await shows(pilot, "no drafts: plain", "no prediction heads")
     await pilot.click(offset=where(pilot, "no prediction heads"))
     await pilot.pause()
-    assert not isinstance(pilot.app.screen, ChatScreen) and pilot.app.deck.settings.drafter == "model"
-    await pilot.press("down", "enter")
-    await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
-    assert "lookup" in drawn(pilot).split("\n")[0]
-
-
-@opened
-async def test_the_palette_understands_a_command_with_its_value(pilot):
+    assert not isinstance(pilot.app.screen, ChatScreen) and deck.settings.drafter == "model", "that one cannot draft here"
+    await pilot.press("escape", "tab", "d", "down", "enter")
+    await until(pilot, lambda: deck.settings.drafter == "lookup" and "lookup" in drawn(pilot).split("\n")[0])
     await pilot.press("ctrl+p", *"temp", "space", "0", "full_stop", "7")
     await shows(pilot, "temperature; 0 is greedy")
     await pilot.press("down", "enter")
-    await until(pilot, lambda: pilot.app.deck.settings.temperature == 0.7)
+    await until(pilot, lambda: deck.settings.temperature == 0.7)
 
 
 @opened
-async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_written(pilot):
-    await pilot.press("right_square_bracket", "minus")
-    prompt = pilot.app.screen.query_one(Prompt)
-    assert (prompt.text, pilot.app.deck.settings.k) == ("]-", 4)
-    await type_line(pilot, "hi")
+async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_written(pilot, prompt, deck):
+    await pilot.press("right_square_bracket", "ctrl+j", "minus")
+    assert (prompt.text, deck.settings.k) == ("]\n-", 4)
+    await pilot.press("enter")
+    await until(pilot, lambda: deck.busy)
+    assert deck.chat.turns[0].prompt == "]\n-"
     await pilot.press("right_square_bracket", "equals_sign")
-    await until(pilot, lambda: pilot.app.deck.settings.k == 5)
-    assert prompt.text == "" and pilot.app.deck.settings.temperature == 0.1
+    await until(pilot, lambda: deck.settings.k == 5)
+    assert prompt.text == "" and deck.settings.temperature == 0.1
     await pilot.press("a", "right_square_bracket")
-    assert prompt.text == "a]" and pilot.app.deck.settings.k == 5
+    assert prompt.text == "a]" and deck.settings.k == 5
     prompt.fill("")
     burst(pilot, *"what is next.")
     await until(pilot, lambda: prompt.text == "what is next.")
-    assert not pilot.app.deck.held, "a sentence that is typed in a burst"
+    assert not deck.held, "a sentence that is typed in a burst"
 
 
 def test_steps_bring_a_temperature_that_an_option_gave_back_into_the_range():
@@ -202,40 +177,41 @@ def test_steps_bring_a_temperature_that_an_option_gave_back_into_the_range():
 
 
 @opened
-async def test_enter_sends_and_ctrl_j_makes_a_line(pilot):
-    await pilot.press("a", "ctrl+j", "b", "enter")
-    await until(pilot, lambda: pilot.app.deck.busy)
-    assert pilot.app.deck.chat.turns[0].prompt == "a\nb"
-
-
-@opened
-async def test_ctrl_c_never_leaves_and_twice_stops_a_reply(pilot, session):
+async def test_ctrl_c_never_leaves_and_twice_stops_a_reply(pilot, session, deck):
     await pilot.press("ctrl+c")
-    await until(pilot, lambda: [note.message for note in pilot.app._notifications] == ["ctrl+q quits"])
+    await until(pilot, lambda: told(pilot) == "ctrl+q quits")
     await type_line(pilot, "hi")
     session.play(2)
-    await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
+    await until(pilot, lambda: len(deck.chat.reply.rounds) == 2)
     await pilot.press("ctrl+c", "ctrl+c")
-    await until(pilot, lambda: not pilot.app.deck.busy)
-    assert pilot.app.deck.chat.reply.finish.reason == "interrupted"
+    await until(pilot, lambda: not deck.busy)
+    assert deck.chat.reply.finish.reason == "interrupted"
 
 
-@talked
-async def test_no_two_states_look_alike_without_colour(pilot):
-    """Colour helps; underline, bold, reverse and strike carry the meaning, in the text and in the legend."""
-    text = pilot.app.screen.query_one(Transcript)
-    for theme in themes.NAMES:
-        pilot.app.theme = theme
-        await pilot.pause()
-        for states in (("accepted", "own", "chosen", "ghost"), ("accepted", "recovered", "bonus", "plain", "chosen", "ghost")):
-            drawn = [attributes(str(text.get_component_rich_style(f"transcript--{name}", partial=True))) for name in states]
-            assert drawn == [attributes(LOOKS[name]) for name in states], theme
-            assert len(set(drawn)) == len(states), (theme, dict(zip(states, drawn)))
-
-
-def attributes(style: str) -> frozenset[str]:
-    """What of a style is not colour."""
-    return frozenset(style.split()) & {"bold", "underline", "reverse", "strike"}
+@person
+async def test_no_two_states_look_alike_without_colour_and_a_click_on_the_legend_splits_it():
+    """Colour helps; underline, bold, reverse and strike carry the meaning, in the text and in the legend. A bonus token is drawn the other way
+    round, and so is the picked one: that is underlined too, a picked bonus as well."""
+    session = FakeSession(takes=[Take((" a", " b"), 2, " bonus"), Take((" c",), 0, " own")])
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        text, view, reply = pilot.app.screen.query_one(Transcript), pilot.app.deck.view, pilot.app.deck.chat.reply
+        await pilot.click(Status)
+        await shows(pilot, "recovered", "bonus")
+        for theme in themes.NAMES:
+            pilot.app.theme = theme
+            await pilot.pause()
+            for states in (("accepted", "own", "chosen", "ghost"), ("accepted", "recovered", "bonus", "plain", "chosen", "ghost")):
+                looks = [frozenset(str(text.get_component_rich_style(f"transcript--{name}", partial=True)).split()) & PLAIN_LOOKS for name in states]
+                assert looks == [frozenset(LOOKS[name].split()) & PLAIN_LOOKS for name in states], theme
+                assert len(set(looks)) == len(states), (theme, dict(zip(states, looks)))
+            view.cursor = (reply, 2)
+            picked = token_style(reply, 2, view, text._style)
+            view.cursor = (reply, 0)
+            bonus = token_style(reply, 2, view, text._style)
+            assert picked.underline and not picked.reverse and bonus.reverse and not bonus.underline, theme
+        await pilot.press("tab", "l")
+        await hides(pilot, "recovered")
 
 
 @person
@@ -262,32 +238,21 @@ async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
 
 
 @opened
-async def test_a_samples_drafter_holds_for_its_reply_and_is_named(pilot, session):
-    assert chatting.samples_here(pilot.app.deck)[ECHO][1] == "lookup" != pilot.app.deck.settings.drafter
+async def test_a_samples_drafter_holds_for_its_reply_and_is_named(pilot, session, deck):
+    assert chatting.samples_here(deck)[ECHO][1] == "lookup" != deck.settings.drafter
     await pilot.press("down", *["down"] * ECHO, "enter")
-    await until(pilot, lambda: pilot.app.deck.busy)
-    assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == OFFERED[ECHO].prompt
+    await until(pilot, lambda: deck.busy)
+    assert deck.settings.drafter == "lookup" and deck.chat.turns[0].prompt == OFFERED[ECHO].prompt
     words = "drafter lookup for this prompt, model for the next"
-    await until(pilot, lambda: any(words in note.message for note in pilot.app._notifications))
+    await until(pilot, lambda: words in told(pilot))
     session.play()
-    await until(pilot, lambda: not pilot.app.deck.busy)
+    await until(pilot, lambda: not deck.busy)
     await type_line(pilot, "/again")
     session.play()
-    await until(pilot, lambda: not pilot.app.deck.busy)
-    assert pilot.app.deck.settings.drafter == "lookup", "the sample's reply once more"
+    await until(pilot, lambda: not deck.busy)
+    assert deck.settings.drafter == "lookup", "the sample's reply once more"
     await type_line(pilot, "and now?")
-    await until(pilot, lambda: len(pilot.app.deck.chat.turns) == 2 and pilot.app.deck.settings.drafter == "model")
-
-
-def test_a_drafter_that_was_chosen_after_a_sample_stays():
-    session = FakeSession()
-    deck = deck_with(session)
-    chatting.take_sample(deck, OFFERED[ECHO], "lookup")
-    session.play()
-    pump(deck)
-    changing_settings.draft(deck, "hybrid")
-    chatting.send(deck, "and now?")
-    assert deck.settings.drafter == "hybrid"
+    await until(pilot, lambda: len(deck.chat.turns) == 2 and deck.settings.drafter == "model")
 
 
 def test_a_sample_picked_while_the_models_load_sets_its_drafter_when_they_are_there():
@@ -298,3 +263,11 @@ def test_a_sample_picked_while_the_models_load_sets_its_drafter_when_they_are_th
         session.tell(PAIR)
         pump(deck)
         assert deck.settings.drafter == drafter
+    session.play()
+    pump(deck)
+    chatting.take_sample(deck, OFFERED[ECHO], "lookup")
+    session.play()
+    pump(deck)
+    changing_settings.draft(deck, "hybrid")
+    chatting.send(deck, "and now?")
+    assert deck.settings.drafter == "hybrid", "one that was chosen after a sample stays"

@@ -118,8 +118,8 @@ async def test_a_pace_is_typed_and_stands_in_the_header_and_a_click_ends_it():
 
 
 @opened
-async def test_space_pauses_and_goes_on_a_dot_writes_one_round_and_the_arrows_select_its_tokens(pilot, session):
-    deck, gate = pilot.app.deck, session.gate
+async def test_space_pauses_and_goes_on_a_dot_writes_one_round_and_the_arrows_select_its_tokens(pilot, session, deck):
+    deck, gate = deck, session.gate
     await type_line(pilot, "hi")
     session.play(2)
     await until(pilot, lambda: deck.writing)

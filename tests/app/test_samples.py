@@ -43,10 +43,6 @@ def test_the_open_samples_are_about_what_they_name(pair, kind, named):
     assert all(word in text for word in named) and len(text.split()) > 30
 
 
-def test_every_sample_names_a_drafter_that_the_embedded_pair_has(pair):
-    assert {one.best_drafter for one in SAMPLES} <= pair.drafters.keys()
-
-
 @pytest.mark.parametrize("one", SAMPLES, ids=lambda one: one.kind)
 def test_a_samples_drafter_is_the_best_one_by_the_readmes_table(one):
     rows = [row for row in json.loads(assets.FIGURES.read_text())["rows"] if row["workload"] == one.workload and row["temperature"] == 0]

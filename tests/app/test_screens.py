@@ -3,34 +3,31 @@ colour and a toast must not take away."""
 
 import asyncio
 
-import pytest
 from textual.command import CommandList
 from textual.containers import Horizontal, Vertical
 
 from specdeck.screens.base import COMPARE, TABS
 from specdeck.screens.chat import ChatScreen
-from specdeck.settings import themes
-from specdeck.widgets.drawn_chat import token_style
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.everyday import everyday
-from tests.helpers.fake import FakeSession, Take
-from tests.helpers.play import drawn, opened, person, playground, playing, shows, talk, talked, type_line, until, where
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import drawn, opened, person, playground, playing, shows, talked, type_line, until, where
 
 
 @opened
-async def test_the_chat_goes_on_behind_another_tab_and_a_command_of_the_chat_opens_it(pilot, session):
+async def test_the_chat_goes_on_behind_another_tab_and_a_command_of_the_chat_opens_it(pilot, session, prompt, deck):
     await type_line(pilot, "hi")
     await pilot.press("f3")
     await until(pilot, lambda: pilot.app.tab.TAB is COMPARE)
     session.play(2)
-    await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
+    await until(pilot, lambda: len(deck.chat.reply.rounds) == 2)
     await pilot.click(offset=where(pilot, "Chat"))
     await shows(pilot, "What is your destination?")
-    assert pilot.app.focused is pilot.app.screen.query_one(Prompt)
+    assert pilot.app.focused is prompt
     await pilot.app.action_tab("Lesson")
     pilot.app.say("/max 9")
-    await until(pilot, lambda: pilot.app.deck.wants.max_tokens == 9 and isinstance(pilot.app.screen, ChatScreen))
+    await until(pilot, lambda: deck.wants.max_tokens == 9 and isinstance(pilot.app.screen, ChatScreen))
 
 
 @person
@@ -107,27 +104,6 @@ async def test_the_header_cuts_no_figure_and_names_the_target(pilot):
             await type_line(pilot, f"/pace {pace}")
             await until(pilot, lambda: all(words in drawn(pilot).split("\n")[0] for words in ("k 12", "T 0.125", shown, "toy-"[: columns // 25])))
             assert all(chip.region.right <= columns for chip in pilot.app.screen.query("Chip") if chip.display)
-
-
-@pytest.mark.long
-@person
-async def test_the_picked_token_looks_like_no_other():
-    """A bonus token is drawn the other way round, and so is the picked one: that is underlined too, a picked bonus as well."""
-    session = FakeSession(takes=[Take((" a", " b"), 2, " bonus"), Take((" c",), 0, " own")])
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await pilot.press("tab", "l", "right", "right", "right")
-        text, view = pilot.app.screen.query_one(Transcript), pilot.app.deck.view
-        await until(pilot, lambda: view.cursor is not None)
-        reply, place = view.cursor
-        assert reply.tokens[place].source == "bonus"
-        for theme in themes.NAMES:
-            pilot.app.theme, view.cursor = theme, (reply, place)
-            await pilot.pause()
-            picked = token_style(reply, place, view, text._style)
-            view.cursor = (reply, 0)
-            bonus = token_style(reply, 2, view, text._style)
-            assert picked.underline and not picked.reverse and bonus.reverse and not bonus.underline, theme
 
 
 @person

@@ -42,43 +42,59 @@ def test_after_long_without_a_command_what_is_loaded_may_be_paged_out(double, mo
     assert Seen(session).until(Loaded).target == "toy" and session.close(WAIT)
 
 
-def test_it_says_what_it_is_doing_and_what_it_loaded(seen, session):
+def test_a_reply_takes_new_settings_and_a_stop_within_one_round(seen, session, double):
     assert seen.until(Loaded).target == "toy"
     assert [report.text for report in seen if isinstance(report, Progress)] == ["loading the engine", "loading target toy"]
-
-
-def test_a_change_of_settings_holds_from_the_next_round_on(seen, session, double):
     ask(session, 1)
     double.go.release()
     assert seen.until(Round).settings.k == 4
     session.settings = Settings(k=6)
     double.go.release()
     assert seen.until(Round, 2).settings.k == 6
-    assert seen.until(Round, 2).guesses[0] == " is"
-
-
-def test_a_prompt_that_waits_for_a_pair_is_answered_with_its_drafter(session, double):
-    """The reply begins before the screen has read that the pair is loaded; a drafter that was named by its folder is no name of a drafter."""
-    session.settings = Settings(drafter="~/models/head", k=3)
-    load(session)
-    ask(session, 1)
-    double.go.release()
-    wrote = Seen(session).until(Round).settings
-    assert (wrote.drafter, wrote.k) == ("model", 3)
-
-
-def test_stop_ends_within_one_round_and_closes_the_engine(seen, session, double):
-    ask(session, 1)
-    double.go.release()
-    seen.until(Round)
     session.stop(1)
     double.go.release()  # at most one more round
     ended = seen.until(Finish)
-    assert ended.reason == "interrupted" and ended.stats.rounds <= 2
+    assert ended.reason == "interrupted" and ended.stats.rounds <= 3
+    before = len([one for one in seen if isinstance(one, Round)])
     ask(session, 2)
     double.go.release()
-    before = len([one for one in seen if isinstance(one, Round)])
     seen.until(Round, 1 + before)  # the next reply is not hit
+    assert len(double.threads) == 1 and threading.get_ident() not in double.threads
+
+
+def test_pairs_come_fail_and_go_and_memory_is_given_back(session, double):
+    """A reply may begin before the screen has read that the pair is loaded; a drafter that was named by its folder is no name of a drafter."""
+    seen, session.settings = Seen(session), Settings(drafter="~/models/head", k=3)
+    load(session, "one")
+    load(session, "bad")
+    ask(session, 1, 1)
+    double.go.release()
+    wrote = seen.until(Round).settings
+    assert (wrote.drafter, wrote.k) == ("model", 3) and seen.until(Failed).reason == "bad: no model in that folder"
+    load(session, "two")
+    assert seen.until(Loaded, 2).target == "two"
+    session.submit(Job("unload", lambda engine: [engine.unload()]))
+    assert seen.until(Machine).in_use == 7 and double.released == 3, "after the one that failed too"
+    ask(session, 2)
+    assert "F5" in seen.until(Failed, 2).reason
+    load(session)
+    seen.until(Loaded, 3)
+
+
+def test_a_paused_reply_that_stops_or_breaks_leaves_the_gate_open(seen, session, double):
+    for job, kind in ((1, Finish), (2, Failed)):
+        ask(session, job)
+        session.gate.pause()
+        double.go.release()
+        seen.until(Round, job)
+        if kind is Finish:
+            session.stop(job)
+        else:
+            double.broken = RuntimeError("boom")
+            session.gate.step()
+        double.go.release()
+        seen.until(kind)
+        assert not session.gate.paused
 
 
 NO_MEMORY = [MemoryError(), RuntimeError("[METAL] Command buffer execution failed: Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)"),
@@ -96,32 +112,6 @@ def test_a_reply_that_breaks_says_why_and_the_next_one_works(seen, session, doub
     ask(session, 2, 1)
     double.go.release()
     assert seen.until(Finish).reason == "length"
-
-
-def test_a_failed_load_leaves_the_pair_that_was_there(seen, session, double):
-    load(session, "bad")
-    assert seen.until(Failed).reason == "bad: no model in that folder"
-    ask(session, 1, 1)
-    double.go.release()
-    assert seen.until(Finish).reason == "length"
-
-
-def test_a_pair_takes_the_place_of_the_one_before_and_memory_is_given_back(session, double):
-    seen = Seen(session)
-    load(session, "one")
-    load(session, "bad")
-    load(session, "two")
-    assert seen.until(Loaded, 2).target == "two"
-    assert double.released == 3, "after the one that failed too"
-
-
-def test_an_unloaded_pair_is_gone_and_another_can_be_loaded(seen, session, double):
-    session.submit(Job("unload", lambda engine: [engine.unload()]))
-    assert seen.until(Machine).in_use == 7
-    ask(session, 1)
-    assert "F5" in seen.until(Failed).reason
-    load(session)
-    seen.until(Loaded, 2)
 
 
 def test_an_engine_that_cannot_be_imported_is_told(monkeypatch):
@@ -152,38 +142,6 @@ def test_where_the_machines_speed_cannot_be_told_nothing_is_told_of_it(session, 
     ask(session, 2)
     seen.until(Finish)
     assert session.close(WAIT) and not any(isinstance(report, Probed) for report in [*seen, *session.drain()])
-
-
-def test_everything_of_the_engine_happens_in_one_thread(session, double):
-    seen = Seen(session)
-    for job in (1, 2):
-        load(session)
-        ask(session, job, 1)
-        double.go.release()
-    seen.until(Finish, 2)
-    assert len(double.threads) == 1 and threading.get_ident() not in double.threads
-
-
-def test_a_reply_that_breaks_while_it_is_paused_leaves_the_gate_open(seen, session, double):
-    ask(session, 1)
-    double.go.release()
-    seen.until(Round)
-    session.gate.pause()
-    double.broken = RuntimeError("boom")
-    double.go.release(2)
-    session.gate.step()
-    seen.until(Failed)
-    assert not session.gate.paused
-
-
-def test_a_paused_reply_stops_and_the_next_one_is_not_paused(seen, session, double):
-    ask(session, 1)
-    session.gate.pause()
-    double.go.release()
-    seen.until(Round)
-    session.stop(1)
-    double.go.release()
-    assert seen.until(Finish).reason == "interrupted" and not session.gate.paused
 
 
 def test_the_pause_is_not_in_the_seconds_of_the_replys_end(seen, session, double):

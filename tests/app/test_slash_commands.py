@@ -8,100 +8,73 @@ from specdeck.actions.slash_commands import SLASH_COMMANDS, completions, parse
 from specdeck.app import chosen_theme
 from specdeck.decoding.rules import RULES
 from specdeck.settings import paths, themes
-from specdeck.widgets.prompt_field import Completions, Prompt
+from specdeck.widgets.prompt_field import Completions
 from tests.helpers.decks import deck_with
 from tests.helpers.decks import talk as talk_on
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import burst, drawn, opened, shows, talk, talked, type_line, until, where
-
-
-def said(pilot) -> str:
-    return " | ".join(note.message for note in pilot.app._notifications)
+from tests.helpers.play import burst, drawn, opened, shows, talk, talked, told, type_line, until, where
 
 
 @opened
-async def test_commands_complete_as_one_types_with_what_they_take(pilot):
-    prompt = pilot.app.screen.query_one(Prompt)
-    await pilot.press("slash", "d", "r")
+async def test_commands_complete_as_one_types_with_what_they_take(pilot, prompt, deck):
+    rows = pilot.app.screen.query_one(Completions)
+    await pilot.press("slash")
+    await shows(pilot, "  most guesses per round")
+    assert where(pilot, "most guesses per round")[0] < 20, "a long usage takes no room from what the others do"
+    await pilot.press("d", "r")
     await shows(pilot, "/draft NAME")
     assert "/drop N" not in drawn(pilot), "there is no turn yet"
     await pilot.press("tab")
     assert prompt.text == "/draft "
     await shows(pilot, "/draft lookup")
     await pilot.press("l", "tab", "enter")
-    await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
-    assert prompt.text == "" and not pilot.app.screen.query_one(Completions).display
-
-
-@opened
-async def test_down_chooses_and_enter_takes_what_was_chosen(pilot):
+    await until(pilot, lambda: deck.settings.drafter == "lookup")
+    assert prompt.text == "" and not rows.display
+    burst(pilot, *"/dra", "tab", *"mod", "tab", "enter")
+    await until(pilot, lambda: deck.settings.drafter == "model")
     await pilot.press(*["slash", "r", "u", "l", "e", "space"])
-    rows = pilot.app.screen.query_one(Completions)
     await until(pilot, lambda: rows.highlighted == 0)
     await pilot.press("down")
     await until(pilot, lambda: rows.highlighted == 1)
     await pilot.press("enter")
-    await until(pilot, lambda: pilot.app.deck.settings.rule == RULES[1])
-
-
-@opened
-async def test_a_long_usage_takes_no_room_from_what_the_others_do(pilot):
-    await pilot.press("slash")
-    await until(pilot, lambda: "  most guesses per round" in drawn(pilot))
-    assert where(pilot, "most guesses per round")[0] < 20
-
-
-@opened
-async def test_a_line_of_the_list_is_clicked(pilot):
+    await until(pilot, lambda: deck.settings.rule == RULES[1])
     await pilot.press("slash", "t", "e")
-    rows = pilot.app.screen.query_one(Completions)
     await until(pilot, lambda: rows.display and rows.size.height == 1)
     await pilot.click(rows, offset=(3, 0))
-    await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "/temp ")
+    await until(pilot, lambda: prompt.text == "/temp ")
 
 
 @talked
-async def test_a_command_from_the_text_leaves_what_is_half_typed(pilot):
-    prompt = pilot.app.screen.query_one(Prompt)
+async def test_a_command_from_the_text_leaves_what_is_half_typed(pilot, prompt, deck):
     await pilot.press(*"half a thought".replace(" ", "_"), "tab", "slash", "t", "tab", "ctrl+u", "slash", "k", "space", "3")
     assert prompt.text == "/k 3"
     await pilot.press("enter")
-    await until(pilot, lambda: pilot.app.deck.settings.k == 3 and prompt.text == "half_a_thought")
+    await until(pilot, lambda: deck.settings.k == 3 and prompt.text == "half_a_thought")
 
 
 @opened
-async def test_a_burst_completes_in_the_order_of_typing(pilot):
-    burst(pilot, *"/dra", "tab", *"look", "tab", "enter")
-    await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
-
-
-@opened
-async def test_a_bare_command_shows_its_value_and_changes_nothing(pilot):
-    before = pilot.app.deck.settings
+async def test_a_bare_command_shows_its_value_and_changes_nothing(pilot, deck):
+    before = deck.settings
     for command in SLASH_COMMANDS:
         if command.value is not None:
             pilot.app.clear_notifications()
             await type_line(pilot, f"/{command.name}")
-            await until(pilot, lambda: f"{command.name}: " in said(pilot))
-    assert pilot.app.deck.settings == before and pilot.app.deck.chat.system is None
+            await until(pilot, lambda: f"{command.name}: " in told(pilot))
+    assert deck.settings == before and deck.chat.system is None
 
 
 @opened
-async def test_the_system_prompt_is_seen_is_kept_by_a_bare_command_and_belongs_to_its_conversation(pilot, session):
+async def test_the_system_prompt_is_seen_is_kept_by_a_bare_command_and_belongs_to_its_conversation(pilot, session, deck):
     await type_line(pilot, "/system You are a pirate")
     await shows(pilot, "system prompt  You are a pirate")
     await type_line(pilot, "/system")
-    assert pilot.app.deck.chat.system == "You are a pirate"
+    assert deck.chat.system == "You are a pirate"
     await talk(pilot, session)
     assert "system prompt  You are a pirate" in drawn(pilot) and session.sent[-1].messages[0] == {"role": "system", "content": "You are a pirate"}
     await type_line(pilot, "/new")
-    await until(pilot, lambda: "without the system prompt" in said(pilot))
+    await until(pilot, lambda: "without the system prompt" in told(pilot))
     await until(pilot, lambda: "You are a pirate" not in drawn(pilot).split("\n", 2)[1])
-    assert pilot.app.deck.chat.system is None
-
-
-def test_the_system_prompt_that_specdeck_was_opened_with_applies_to_every_conversation():
-    deck = deck_with(FakeSession())
+    assert deck.chat.system is None
     deck.wants.system = "Be brief"
     assert "opened with applies" in chatting.clear(deck) and deck.chat.system == "Be brief"
 
@@ -112,7 +85,7 @@ async def test_a_theme_is_taken_by_its_name_and_remembered(pilot):
     await type_line(pilot, "/theme light")
     await until(pilot, lambda: pilot.app.theme == "light" and chosen_theme(paths.theme()) == "light")
     await type_line(pilot, "/theme beige")
-    await until(pilot, lambda: "theme 'beige' is unknown" in said(pilot))
+    await until(pilot, lambda: "theme 'beige' is unknown" in told(pilot))
     assert pilot.app.theme == "light"
 
 

@@ -12,20 +12,12 @@ from tests.helpers.play import opened, until
 
 
 @pytest.mark.parametrize("theme", themes.OURS, ids=lambda theme: theme.name)
-@pytest.mark.parametrize("origin", themes.ORIGINS)
-def test_every_origin_can_be_read_on_every_ground(theme, origin):
-    ink = Color.parse(theme.variables[f"origin-{origin}"])
-    for ground in (theme.background, theme.surface):
-        assert contrast(ink, Color.parse(ground)) >= 4.5
-
-
-@pytest.mark.parametrize("theme", themes.OURS, ids=lambda theme: theme.name)
-def test_the_confidence_has_a_ramp_of_its_own_that_can_be_read(theme):
-    ramp = [theme.variables[f"confidence-{name}"] for name in themes.CONFIDENCES]
-    for colour in ramp:
-        assert all(contrast(Color.parse(colour), Color.parse(ground)) >= 4.5 for ground in (theme.background, theme.surface))
+def test_every_origin_and_every_confidence_can_be_read_and_have_colours_of_their_own(theme):
+    origins, ramp = [[theme.variables[f"{kind}-{name}"] for name in names] for kind, names in (("origin", themes.ORIGINS), ("confidence", themes.CONFIDENCES))]
+    for colour in origins + ramp:
+        assert all(contrast(Color.parse(colour), Color.parse(ground)) >= 4.5 for ground in (theme.background, theme.surface)), colour
     if theme.name != "mono":
-        assert len(set(ramp)) == 4 and not set(ramp) & {theme.variables[f"origin-{name}"] for name in themes.ORIGINS}
+        assert len(set(ramp)) == 4 and not set(ramp) & set(origins)
 
 
 def drawn_in_256_colours(colour: str) -> tuple[int, int, int]:

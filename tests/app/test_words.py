@@ -67,14 +67,13 @@ async def type_each(pilot, sentences: list[str], pause: bool = False) -> None:
 
 
 @talked
-async def test_a_single_letter_is_a_command_and_so_is_the_same_one_again(pilot):
-    deck = pilot.app.deck
+async def test_a_single_letter_is_a_command_and_so_is_the_same_one_again(pilot, prompt, deck):
     await pilot.press("tab")
     pilot.app.words.single = 60.0
     await pilot.press("g")
     assert deck.view.ghosts, "what a second press undoes is not waited for"
     await pilot.press("p", "left")
-    assert (deck.settings.drafter, pilot.app.screen.query_one(Prompt).text) == ("model", "gp"), "two letters are the beginning of words"
+    assert (deck.settings.drafter, prompt.text) == ("model", "gp"), "two letters are the beginning of words"
     await pilot.press("tab", "p", "down")
     assert deck.settings.drafter == "none", "another key is no letter of a word"
     pilot.app.words.single = 0.05
@@ -85,7 +84,7 @@ async def test_a_single_letter_is_a_command_and_so_is_the_same_one_again(pilot):
 
 
 @talked
-async def test_what_is_pasted_beside_the_prompt_is_in_it(pilot):
+async def test_what_is_pasted_beside_the_prompt_is_in_it(pilot, prompt):
     await pilot.press("tab")
     pilot.app.post_message(events.Paste("read me"))
-    await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "read me")
+    await until(pilot, lambda: prompt.text == "read me")
