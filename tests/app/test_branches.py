@@ -72,9 +72,9 @@ async def test_a_sent_message_is_edited_and_what_followed_it_comes_back_with_its
 
 
 @talked
-async def test_editing_keeps_what_was_typed_and_esc_leaves_the_message_as_it_was(pilot, deck, prompt):
+async def test_editing_keeps_what_was_typed_and_esc_leaves_the_message_as_it_was(pilot, app, deck, prompt):
     prompt.fill("half a thought")
-    pilot.app.attempt(chatting.edit_message)
+    app.attempt(chatting.edit_message)
     await until(pilot, lambda: prompt.text == "hi")
     deck.speed.measuring = deck.speed.unasked = True  # plain decoding, by itself: esc is for the edit
     await pilot.press("escape")
@@ -94,14 +94,14 @@ async def test_keys_of_one_burst_act_in_the_order_of_typing(pilot, prompt):
 
 
 @talked
-async def test_an_edit_ends_with_its_conversation_and_what_was_typed_comes_back(pilot, deck, session, prompt):
+async def test_an_edit_ends_with_its_conversation_and_what_was_typed_comes_back(pilot, deck, app, session, prompt):
     first = list(deck.chat.entries)
     await pilot.press("ctrl+n")
     await talk(pilot, session)
     prompt.fill("half a thought")
-    pilot.app.attempt(chatting.edit_message)
+    app.attempt(chatting.edit_message)
     await until(pilot, lambda: prompt.text == "hi")
-    pilot.app.attempt(lambda deck: deck.show_chat(fold(deck.renumbered(first))))
+    app.attempt(lambda deck: deck.show_chat(fold(deck.renumbered(first))))
     await until(pilot, lambda: prompt.text == "half a thought")
     await pilot.press("enter")
     await answered(pilot, session)
@@ -129,8 +129,8 @@ def test_a_reply_that_is_ended_at_its_first_token_says_so_and_a_limit_counts_wha
 
 
 @talked
-async def test_figures_strip_and_slow_motion_say_where_a_continued_reply_begins(pilot, deck, session):
-    strip = pilot.app.screen.query_one("#rounds", Rounds)
+async def test_figures_strip_and_slow_motion_say_where_a_continued_reply_begins(pilot, deck, app, session):
+    strip = app.screen.query_one("#rounds", Rounds)
     assert MARK not in strip.render().plain and "tok/s, over the whole reply" in drawn(pilot)
     deck.view.cursor = (deck.chat.reply, 7)
     chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[7])[0][1])
@@ -142,6 +142,6 @@ async def test_figures_strip_and_slow_motion_say_where_a_continued_reply_begins(
     assert strip.render().plain.index(MARK) == len(reply.rounds) - 2 and strip.render().plain.count(MARK) == 1
     assert f"{MARK} round {len(reply.rounds) - 1}: from your token" in drawn(pilot) and "tok/s, over the new tokens" in drawn(pilot)
     await pilot.press("tab", "full_stop")
-    await until(pilot, lambda: bool(pilot.app.screen.query(SlowMotion)))
-    await shows(pilot, f"ROUND {pilot.app.screen.index + 1} ")
-    assert reply.rounds[pilot.app.screen.index].index != pilot.app.screen.index, "numbered as the panel does"
+    await until(pilot, lambda: bool(app.screen.query(SlowMotion)))
+    await shows(pilot, f"ROUND {app.screen.index + 1} ")
+    assert reply.rounds[app.screen.index].index != app.screen.index, "numbered as the panel does"

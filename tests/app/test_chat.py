@@ -18,14 +18,14 @@ from tests.helpers.play import drawn, hides, idle, opened, opened_on, shows, tal
 
 
 @opened
-async def test_a_reply_appears_as_it_is_written_takes_another_k_from_the_next_round_on_and_is_stopped(pilot, deck, session, prompt):
-    prompt, rounds = prompt, pilot.app.screen.query_one("#rounds", Rounds)
+async def test_a_reply_appears_as_it_is_written_takes_another_k_from_the_next_round_on_and_is_stopped(pilot, deck, app, session, prompt):
+    prompt, rounds = prompt, app.screen.query_one("#rounds", Rounds)
     await pilot.press("h", "i", "enter")
     await until(pilot, lambda: deck.busy)
     assert prompt.text == ""
-    pilot.app._ticker.cancel()
+    app._ticker.cancel()
     session.play(2)
-    pilot.app.tick()
+    app.tick()
     await pilot.pause()
     assert "What is your destination?" in drawn(pilot) and "hi" in drawn(pilot), "one frame after it was reported"
     await pilot.press("right_square_bracket", "right_square_bracket")
@@ -37,17 +37,17 @@ async def test_a_reply_appears_as_it_is_written_takes_another_k_from_the_next_ro
     await pilot.press("escape")
     await idle(pilot)
     assert "stopped" in drawn(pilot).lower() and deck.chat.reply.text == "What is your destination? I found 3"
-    assert pilot.app.focused is prompt
+    assert app.focused is prompt
 
 
 @opened
-async def test_what_is_out_of_range_is_refused_with_a_message_and_changes_nothing(pilot, deck):
+async def test_what_is_out_of_range_is_refused_with_a_message_and_changes_nothing(pilot, app, deck):
     for line in ("/temp -1", "/temp 9", "/k -2", "/k four", "/rule best", "/draft nobody", "/draft mtp", "/nonsense", "/k"):
         before = deck.settings
         await type_line(pilot, line)
         assert deck.settings == before
-        assert pilot.app._notifications, line
-        pilot.app.clear_notifications()
+        assert app._notifications, line
+        app.clear_notifications()
 
 
 def test_what_to_know_of_a_drafter_is_told_where_it_is_chosen():
@@ -57,11 +57,11 @@ def test_what_to_know_of_a_drafter_is_told_where_it_is_chosen():
 
 
 @opened_on(takes=[Take((), 0, f"line {number}\n") for number in range(80)])
-async def test_scrolling_up_stops_following_and_end_resumes(pilot, session, deck):
+async def test_scrolling_up_stops_following_and_end_resumes(pilot, session, app, deck):
     await type_line(pilot, "hi")
     session.play(60)
     await shows(pilot, "line 59")
-    text = pilot.app.screen.query_one(Transcript)
+    text = app.screen.query_one(Transcript)
     text.focus()
     await pilot.press("home")
     await pilot.pause()
@@ -108,7 +108,7 @@ async def test_esc_is_answered_while_a_prompt_is_read_and_the_reply_says_how_far
 
 
 @opened_on(takes=[Take((), 0, "# Title\n\nSome "), Take((), 0, "**bold** and <b>html</b>")])
-async def test_a_key_shows_finished_replies_as_markdown_and_the_tokens_again(pilot, session, deck):
+async def test_a_key_shows_finished_replies_as_markdown_and_the_tokens_again(pilot, session, app, deck):
     await type_line(pilot, "hi")
     session.play(1)
     await shows(pilot, "# Title")
@@ -118,7 +118,7 @@ async def test_a_key_shows_finished_replies_as_markdown_and_the_tokens_again(pil
     session.stop(99)
     await until(pilot, lambda: "Some bold and <b>html</b>" in drawn(pilot) and "# Title" not in drawn(pilot))
     await pilot.press("y")
-    await until(pilot, lambda: pilot.app.clipboard == "# Title\n\nSome **bold** and <b>html</b>")
+    await until(pilot, lambda: app.clipboard == "# Title\n\nSome **bold** and <b>html</b>")
     await pilot.press("V")
     await shows(pilot, "Some **bold**")
 

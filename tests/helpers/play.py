@@ -96,7 +96,7 @@ def burst(pilot: Pilot, *keys: str) -> None:
         pilot.app.post_message(events.Key(_NAMES.get(key, key), key if len(key) == 1 else None))
 
 
-GIVEN = ("pilot", "session", "deck", "prompt")
+GIVEN = ("pilot", "session", "app", "deck", "prompt")
 Story = Callable[..., Awaitable[None]]
 
 
@@ -128,7 +128,7 @@ def opened_on(before: Callable[[Pilot, FakeSession], Awaitable[None]] | None = N
             async with playing(session, fixtures.get("size", WIDE)) as pilot:
                 if before:
                     await before(pilot, session)
-                own = {"pilot": pilot, "session": session, "deck": pilot.app.deck, "prompt": pilot.app.screen.query_one(Prompt)}
+                own = {"pilot": pilot, "session": session, "app": pilot.app, "deck": pilot.app.deck, "prompt": pilot.app.screen.query_one(Prompt)}
                 await story(**{name: one for name, one in own.items() if name in wanted}, **fixtures)
 
         return person(whole, given=GIVEN)

@@ -1,4 +1,5 @@
-"""What once ended the app or a chat: keys in one burst, undo after a paste, paging on a small screen, a prompt that cannot be answered."""
+"""What once ended the app or a chat: keys in one burst, undo after a paste, paging on a small screen, a prompt that cannot be answered. What ends an app, also while
+it is left, fails its story."""
 
 import asyncio
 from random import Random
@@ -17,24 +18,22 @@ from specdeck.screens.base import TABS, bindings_of
 from specdeck.widgets.model_lists import DiskTable
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import TAKES, round_of, written
-from tests.helpers.play import SMALL, burst, idle, leave, opened, talk, talked, type_line, until
+from tests.helpers.play import SMALL, burst, idle, opened, talk, talked, type_line, until
 
 
 @pytest.mark.parametrize("size", [SMALL])
 @opened
-async def test_a_paste_is_undone_and_the_models_are_paged_through_at_any_height(pilot, size):
-    pilot.app.post_message(events.Paste("\n".join(map(str, range(40)))))
-    prompt = pilot.app.screen.query_one("Prompt")
+async def test_a_paste_is_undone_and_the_models_are_paged_through_at_any_height(pilot, app, prompt, size):
+    app.post_message(events.Paste("\n".join(map(str, range(40)))))
     for key, lines in ((None, 40), ("ctrl+z", 1), ("ctrl+y", 40)):
         await pilot.press(*filter(None, [key]))
         await until(pilot, lambda: prompt.document.line_count == lines)
     await pilot.press("f5")
-    await until(pilot, lambda: pilot.app.screen.query(DiskTable))
+    await until(pilot, lambda: app.screen.query(DiskTable))
     for rows in (24, 10):
         await pilot.resize_terminal(80, rows)
         await pilot.press("pagedown", "pageup", "end", "home", "pagedown", "pagedown", "pageup")
-        assert pilot.app.is_running and pilot.app._exception is None
-    table = pilot.app.screen.query_one(DiskTable)
+    table = app.screen.query_one(DiskTable)
     table.models = ()
     table.clear()
     table.action_page_down()
@@ -43,20 +42,20 @@ async def test_a_paste_is_undone_and_the_models_are_paged_through_at_any_height(
 
 @pytest.mark.parametrize("box", ["drafters", "the palette"])
 @opened
-async def test_enters_in_one_burst_choose_once_and_leave_the_screen_below(pilot, box):
+async def test_enters_in_one_burst_choose_once_and_leave_the_screen_below(pilot, app, box):
     said = []
-    pilot.app.say = said.append
+    app.say = said.append
     if box == "drafters":
-        pilot.app.action_open("drafters")
+        app.action_open("drafters")
     else:
         await pilot.press("ctrl+p", *"plain")
-        await until(pilot, lambda: pilot.app.screen.query_one("CommandList").option_count > 0)
+        await until(pilot, lambda: app.screen.query_one("CommandList").option_count > 0)
         await pilot.press("down")
-    await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
+    await until(pilot, lambda: len(app.screen_stack) == 2)
     burst(pilot, "enter", "enter", "enter", "enter")
-    await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+    await until(pilot, lambda: len(app.screen_stack) == 1)
     await pilot.pause()
-    assert pilot.app.is_running and len(pilot.app.screen_stack) == 1 and len(said) <= 1
+    assert app.is_running and len(app.screen_stack) == 1 and len(said) <= 1
 
 
 @pytest.fixture
@@ -72,57 +71,51 @@ def slowly(monkeypatch):
 
 
 @opened
-async def test_what_was_done_before_the_end_finds_its_screen_though_a_tab_is_being_built(pilot, slowly):
+async def test_what_was_done_before_the_end_finds_its_screen_though_a_tab_is_being_built(pilot, app, slowly):
     slowly()
     burst(pilot, "f5")
-    await until(pilot, lambda: pilot.app.current_mode == "Models")
+    await until(pilot, lambda: app.current_mode == "Models")
     for x in range(20):
-        pilot.app.post_message(events.MouseMove(None, x, 5, 0, 0, 0, False, False, False, x, 5))
-    await leave(pilot.app)
-    assert pilot.app._exception is None and not pilot.app.is_running
+        app.post_message(events.MouseMove(None, x, 5, 0, 0, 0, False, False, False, x, 5))
 
 
 @everyday("tab", TABS, TABS[-1], ids=lambda tab: tab.label)
 @opened
-async def test_keys_reach_a_tab_while_it_is_built(pilot, slowly, monkeypatch, tmp_path, tab):
+async def test_keys_reach_a_tab_while_it_is_built(pilot, app, slowly, monkeypatch, tmp_path, tab):
     monkeypatch.chdir(tmp_path)  # some keys save a file there
     slowly()
     burst(pilot, f"f{2 + TABS.index(tab)}")
-    await until(pilot, lambda: pilot.app.current_mode == tab.label)
+    await until(pilot, lambda: app.current_mode == tab.label)
     for binding in bindings_of(tab.screen()):
-        await pilot.app.run_action(binding.action, pilot.app.tab)
-    await until(pilot, lambda: pilot.app.tab.is_mounted)
-    await leave(pilot.app)
-    assert pilot.app._exception is None
+        await app.run_action(binding.action, app.tab)
+    await until(pilot, lambda: app.tab.is_mounted)
 
 
 @talked
-async def test_a_box_is_closed_while_it_is_built(pilot, slowly):
+async def test_a_box_is_closed_while_it_is_built(pilot, app, slowly):
     await pilot.press("tab", "left")
     slowly()
     burst(pilot, "d")
-    await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
-    box = pilot.app.screen
-    await pilot.app.action_tab("Lesson")
-    await until(pilot, lambda: not box.is_running and pilot.app.tab.is_mounted)
-    await leave(pilot.app)
-    assert pilot.app._exception is None
+    await until(pilot, lambda: len(app.screen_stack) == 2)
+    box = app.screen
+    await app.action_tab("Lesson")
+    await until(pilot, lambda: not box.is_running and app.tab.is_mounted)
 
 
 @opened
-async def test_the_palette_opens_again_while_it_closes_and_a_tab_that_opens_in_the_same_burst_closes_it(pilot):
+async def test_the_palette_opens_again_while_it_closes_and_a_tab_that_opens_in_the_same_burst_closes_it(pilot, app):
     """It stayed over the hidden tab, and what was chosen in it closed a screen of the open one."""
     await pilot.press("ctrl+p")
-    await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
-    closing = pilot.app.screen
+    await until(pilot, lambda: len(app.screen_stack) == 2)
+    closing = app.screen
     closing.dismiss()
-    pilot.app.action_command_palette()
-    await until(pilot, lambda: len(pilot.app.screen_stack) == 2 and not closing.is_attached)
-    box = pilot.app.screen
-    await pilot.app.action_tab("Models")
+    app.action_command_palette()
+    await until(pilot, lambda: len(app.screen_stack) == 2 and not closing.is_attached)
+    box = app.screen
+    await app.action_tab("Models")
     box.dismiss()
     await until(pilot, lambda: not box.is_attached)
-    assert pilot.app.is_running and pilot.app.current_mode == "Models" and len(pilot.app.screen_stack) == 1
+    assert app.is_running and app.current_mode == "Models" and len(app.screen_stack) == 1
 
 
 class Panic(BaseException):
@@ -131,18 +124,18 @@ class Panic(BaseException):
 
 @pytest.mark.parametrize("where", ["the screen", "a widget"])
 @opened
-async def test_what_is_no_exception_leaves_the_app_with_the_conversation_saved(pilot, session, deck, prompt, where, tmp_path):
+async def test_what_is_no_exception_leaves_the_app_with_the_conversation_saved(pilot, session, app, deck, prompt, where, tmp_path):
     def panic(*_):
         raise Panic("onig\x1b[2J")
 
     deck.journal = Journal(tmp_path)
     await talk(pilot, session)
-    (pilot.app.screen if where == "the screen" else prompt).call_later(panic)
+    (app.screen if where == "the screen" else prompt).call_later(panic)
     async with asyncio.timeout(60):
-        while pilot.app.return_code is None:
+        while app.return_code is None:
             await asyncio.sleep(0.02)  # a pilot would wait for the screen
     (file,) = tmp_path.glob("*.jsonl")
-    assert pilot.app.return_code == 1 and recall(file).entries
+    assert app.return_code == 1 and recall(file).entries
 
 
 # -- a prompt that cannot be answered leaves a way on ------------------------------------------------------------------------------

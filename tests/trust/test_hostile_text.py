@@ -25,8 +25,7 @@ from specdeck.terminal.streams import Painter
 from specdeck.widgets import model_lists
 from tests.helpers import checkpoints
 from tests.helpers.damaged import changed
-from tests.helpers.fake import FakeSession
-from tests.helpers.play import person, playing, until
+from tests.helpers.play import opened, until
 from tests.helpers.terminal import OnTerminal, SaidTerminal
 from tests.trust.corrupt import QUOTED
 from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed, random_entries
@@ -108,26 +107,24 @@ def drawn(app) -> str:
     return "\n".join("".join(segment.text for segment in line) for line in lines)
 
 
-@person
-async def test_nothing_of_a_hostile_trace_acts_in_the_app():
+@opened
+async def test_nothing_of_a_hostile_trace_acts_in_the_app(pilot, session, app, deck):
     rng = Random(SEED)
     for _ in range(max(1, TRIES // 300)):
-        entries, session = random_entries(rng), FakeSession()
-        async with playing(session) as pilot:
-            deck = pilot.app.deck
-            saving.play(deck, entries, speed=1e6)
-            await until(pilot, lambda: deck.replay is None or deck.replay.over)
-            assert "[/]" in drawn(pilot.app) or "[bold red]" in drawn(pilot.app), "markup is text"
-            session.tell(replace(session.pair, target=hostile(rng), drafters=("none", hostile(rng), f"model:{hostile(rng)}"), unavailable={hostile(rng): hostile(rng)}))
-            session.fail("load", hostile(rng))
+        saving.play(deck, random_entries(rng), speed=1e6)
+        await until(pilot, lambda: deck.replay is None or deck.replay.over)
+        assert "[/]" in drawn(app) or "[bold red]" in drawn(app), "markup is text"
+        session.tell(replace(session.pair, target=hostile(rng), drafters=("none", hostile(rng), f"model:{hostile(rng)}"), unavailable={hostile(rng): hostile(rng)}))
+        session.fail("load", hostile(rng))
+        await pilot.pause()
+        for key in ("tab", "left", "f3", "d", "escape", "f5", "ctrl+p", "escape", "f1"):
+            await pilot.press(key)
             await pilot.pause()
-            for key in ("tab", "left", "f3", "d", "escape", "f5", "ctrl+p", "escape", "f1"):
-                await pilot.press(key)
-                await pilot.pause()
-                assert not obeyed(drawn(pilot.app), but="\n"), (key, entries)
-            await pilot.hover(offset=(5, 4))
-            await pilot.pause()
-            assert not obeyed(drawn(pilot.app), but="\n") and MARK not in (pilot.app.title + str(pilot.app.sub_title))
+            assert not obeyed(drawn(app), but="\n"), key
+        await pilot.hover(offset=(5, 4))
+        await pilot.pause()
+        assert not obeyed(drawn(app), but="\n") and MARK not in (app.title + str(app.sub_title))
+        await pilot.press("escape", "f2")
 
 
 def test_a_trace_on_a_terminal_that_only_shows_is_cleaned(cli, tmp_path, monkeypatch):

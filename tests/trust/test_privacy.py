@@ -1,7 +1,6 @@
 """What stays on this machine: no connection before a person asks for one, no path in a file that is shared, the hub's token in nothing. (That others may
 read no file: test_files.)"""
 
-import asyncio
 import socket
 from dataclasses import replace
 from itertools import product
@@ -20,9 +19,9 @@ from specdeck.engine.session import Session
 from specdeck.models import hub
 from specdeck.terminal.app_terminal import Pacing
 from tests.helpers import checkpoints
-from tests.helpers.fake import PAIR, FakeSession
+from tests.helpers.fake import PAIR
 from tests.helpers.hub import Hub
-from tests.helpers.play import compared, idle, leave, person, playing, type_line, until
+from tests.helpers.play import compared, idle, leave, opened_on, person, talk, type_line, until
 from tests.helpers.small_commands import make_small
 from tests.trust.test_random_input import Playground, deck_of
 
@@ -79,26 +78,24 @@ def test_a_command_on_what_is_here_connects_to_nothing(cli, tried, monkeypatch, 
 
 
 @pytest.mark.long
-def test_the_playground_connects_to_nothing(tried, tmp_path):
-    async def story():
-        session = Session(Settings())
-        app = Playground(deck_of(session, None, tmp_path), session.start, pacing=Pacing(spent=lambda: 0.0), idle=0.0)
-        async with app.run_test(size=(120, 36)) as pilot:
-            await until(pilot, lambda: app.deck.pair is not None)
-            await type_line(pilot, PROMPT)
-            await until(pilot, lambda: app.deck.chat.reply is not None and not app.deck.chat.reply.live)
-            for key in ("f2", "f3", "f4", "f5"):
-                await pilot.press(key)
-            await until(pilot, lambda: app.deck.catalogue.disk.items and not app.deck.catalogue.scanning)
-            await pilot.press("down", "p", "escape", "ctrl+p", "escape", "f1", "escape")
-            assert tried == []
-            choosing_models.ask(app.deck, "qwen3")  # a person asks
-            await until(pilot, lambda: not app.deck.catalogue.search.searching)
-            assert tried and app.deck.catalogue.search.trouble
-            await leave(app)
-        assert session.close(60)
-
-    asyncio.run(story())
+@person
+async def test_the_playground_connects_to_nothing(tried, tmp_path):
+    session = Session(Settings())
+    app = Playground(deck_of(session, None, tmp_path), session.start, pacing=Pacing(spent=lambda: 0.0), idle=0.0)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(pilot, lambda: app.deck.pair is not None)
+        await type_line(pilot, PROMPT)
+        await until(pilot, lambda: app.deck.chat.reply is not None and not app.deck.chat.reply.live)
+        for key in ("f2", "f3", "f4", "f5"):
+            await pilot.press(key)
+        await until(pilot, lambda: app.deck.catalogue.disk.items and not app.deck.catalogue.scanning)
+        await pilot.press("down", "p", "escape", "ctrl+p", "escape", "f1", "escape")
+        assert tried == []
+        choosing_models.ask(app.deck, "qwen3")  # a person asks
+        await until(pilot, lambda: not app.deck.catalogue.search.searching)
+        assert tried and app.deck.catalogue.search.trouble
+        await leave(app)
+    assert session.close(60)
 
 
 def test_all_obey_the_hubs_offline_mode(cli, tried, monkeypatch, tmp_path):
@@ -169,27 +166,20 @@ def test_nor_in_what_the_playground_is_told(served, monkeypatch):
 # No path of this machine in a file that is shared
 
 
-@person
-async def test_no_file_that_is_saved_names_a_folder():
-    session = FakeSession(pair=OWN)
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        session.play()
-        await idle(pilot)
-        await type_line(pilot, "and?")
-        session.fail("reply", f"{OWN.target_path}/config.json is damaged")
-        await idle(pilot)
-        assert not any(HOME in str(entry) for entry in pilot.app.deck.chat.entries)
-        for ending in ("jsonl", "json", "md"):
-            saving.save(pilot.app.deck, ending)
-        await compared(pilot, session)
-        for what in ("card", "json"):
-            pilot.app.screen.action_do(what)
-        for key in ("f4", "f5", "f2"):
-            await pilot.press(key)
-            await pilot.pause(0.1)
-            saving.save(pilot.app.deck, f"{key}.svg")
-    written = [*Path().iterdir()]
-    assert len(written) == 8
-    for file in written:
-        assert not any(place in file.read_text(encoding="utf-8") for place in (HOME, str(Path.cwd()))), file
+@opened_on(talk, pair=OWN)
+async def test_no_file_that_is_saved_names_a_folder(pilot, session, app, deck):
+    await type_line(pilot, "and?")
+    session.fail("reply", f"{OWN.target_path}/config.json is damaged")
+    await idle(pilot)
+    assert not any(HOME in str(entry) for entry in deck.chat.entries)
+    for ending in ("jsonl", "json", "md"):
+        saving.save(deck, ending)
+    await compared(pilot, session)
+    for what in ("card", "json"):
+        app.screen.action_do(what)
+    for key in ("f4", "f5", "f2"):
+        await pilot.press(key)
+        await pilot.pause(0.1)
+        saving.save(deck, f"{key}.svg")
+    written = [file.read_text(encoding="utf-8") for file in Path().iterdir()]
+    assert len(written) == 8 and not [text for text in written if HOME in text or str(Path.cwd()) in text]
