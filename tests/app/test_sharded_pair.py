@@ -7,29 +7,30 @@ import re
 import threading
 from dataclasses import replace
 
+import pytest
+
 from specdeck import run_playground
 from specdeck.engine.messages import Machine
 from specdeck.widgets.model_lists import DiskTable
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import GB, PAIR, FakeRunner
-from tests.helpers.play import SMALL, WIDE, drawn, person, playground, until
+from tests.helpers.play import SMALL, WIDE, drawn, opened_on, person, playground, shows, until
 
 PARTS = (("127.0.0.1", 3 * GB), ("a-host-with-a-long-name.local", 2 * GB))
 SHARDED = replace(PAIR, hosts="2 hosts, ring", machine=Machine(budget=27 * GB, hosts=2, parts=PARTS))
 
 
-@person
-async def test_the_hosts_are_named_and_the_memory_of_each():
-    app = playground(FakeSession(pair=SHARDED))
-    app.deck.catalogue.background = FakeRunner()
-    async with app.run_test(size=SMALL) as pilot:
-        await until(pilot, lambda: "ready · 2 hosts, ring" in drawn(pilot))
-        await pilot.press("f5")
-        await until(pilot, lambda: app.screen.query(DiskTable) and app.screen.query_one(DiskTable).picked is not None)
-        await pilot.press("ctrl+b")
-        await until(pilot, lambda: "MEMORY ON THIS HOST" in drawn(pilot))
-        last = drawn(pilot).partition("THE TARGET'S PART ON EACH HOST")[2]
-        assert re.search(r"127\.0\.0\.1 +3 GB", last) and re.search(r"a-host-with-a-long… +2 GB", last)
+@pytest.mark.parametrize("size", [SMALL])
+@opened_on(pair=SHARDED)
+async def test_the_hosts_are_named_and_the_memory_of_each(pilot, app, deck, size):
+    deck.catalogue.background = FakeRunner()
+    await shows(pilot, "ready · 2 hosts, ring")
+    await pilot.press("f5")
+    await until(pilot, lambda: app.screen.query(DiskTable) and app.screen.query_one(DiskTable).picked is not None)
+    await pilot.press("ctrl+b")
+    await shows(pilot, "MEMORY ON THIS HOST")
+    last = drawn(pilot).partition("THE TARGET'S PART ON EACH HOST")[2]
+    assert re.search(r"127\.0\.0\.1 +3 GB", last) and re.search(r"a-host-with-a-long… +2 GB", last)
 
 
 def test_a_host_that_mlx_waits_for_ends_the_app_and_says_so(capsys):
