@@ -187,11 +187,10 @@ _GAP = b"\xff\xff\xff\xff"  # after every text; no token has this id
 
 
 class MemoryMatch(NamedTuple):
-    """What followed a match of `length` tokens in the text of this label."""
+    """What followed a match, in the text of this label."""
 
-    length: int
-    tokens: list[int]
     label: str
+    tokens: list[int]
 
 
 class LookupMemory:
@@ -234,11 +233,10 @@ class LookupMemory:
                 break
             length, found = longer, better
         place = self._places[(found.start + found.stop) // 2]
-        end = self._starts[bisect_right(self._starts, place)] - 1  # of its text
-        count = self._likely(place, length, min(most, end - place - length), found)
-        label = self._labels[bisect_right(self._starts, place) - 1]
+        text = bisect_right(self._starts, place)
+        count = self._likely(place, length, min(most, self._starts[text] - 1 - place - length), found)
         tokens = [int.from_bytes(self._at(at, 1), "big") for at in range(place + length, place + length + count)]
-        return MemoryMatch(length, tokens, label) if count > 0 else None
+        return MemoryMatch(self._labels[text - 1], tokens) if tokens else None
 
     def may_match(self, tokens: Sequence[int], shortest: int) -> bool:
         """Whether the last tokens and one more, whatever it is, could be a match of `shortest` tokens."""
@@ -246,8 +244,6 @@ class LookupMemory:
 
     def _likely(self, place: int, length: int, most: int, found: range) -> int:
         """How many tokens, at most `most`, follow the match at this place as at LEAST_SHARE of all places `found`."""
-        if len(found) == 1:
-            return most
         for count in range(1, min(most, DEPTH - length) + 1):
             if len(self._with(self._at(place, length + count), found)) < LEAST_SHARE * len(found):
                 return count - 1

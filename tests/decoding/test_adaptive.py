@@ -8,59 +8,36 @@ from types import SimpleNamespace
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import Round, Settings
+from specdeck.decoding import Round
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.adaptive import KNOWN, Curve, EarlyStop, RateEstimator, confidence, stop_thresholds
 from specdeck.decoding.drafters.drafting import Guesses
 from tests.helpers import distribution as d
-from tests.helpers import kinds, toys
 from tests.helpers.priced import round_of
 
 PASS = {1: 1.0, 2: 1.4, 3: 1.5, 5: 1.6, 9: 2.0}  # seconds, by the tokens that the target reads
 
 
-def test_a_curve_is_straight_between_what_was_measured():
-    curve = Curve()
+ALL = {"memory": None}  # as doctor's curve, above which its table of passes stands
+
+
+@pytest.mark.parametrize("options, timings, sizes, wanted", [
+    ({}, ((2, 4.0), (4, 10.0), (4, 10.0), (4, 99.0)), (2, 3, 4, 5, 9), [4.0, 7.0, 10.0, 13.0, 25.0]),  # straight between medians, and beyond
+    ({}, ((2, 4.0), (2, 6.0)), (1, 2, 9), [5.0, 5.0, 5.0]),
+    ({}, ((1, 20.0), (5, 11.0), (9, 15.0)), (1, 3, 5, 7, 9), [11.0, 11.0, 11.0, 13.0, 15.0]),  # a larger size takes no less: the first pass was slow
+    ({}, ((1, 6.0), (1, 6.0), (7, 30.0), (7, 12.0), (9, 40.0)), (1, 7, 9), [6.0, 12.0, 14.0]),  # a slow first pass over a width does not stay,
+    ({}, ((1, 6.0), (1, 6.0), (7, 30.0), (7, 12.0), (9, 40.0), (9, 20.0)), (9,), [20.0]),  # nor keeps the width from being tried again
+    (ALL, ((1, 4.0), (3, 12.0), (5, 10.0), (9, 18.0)), (1, 2, 3, 4, 5, 7, 9, 10), [4.0, 8.0, 12.0, 11.0, 10.0, 14.0, 18.0, 20.0]),  # as it was measured
+    (ALL, ((1, 4.0), (3, 2.0)), (9,), [2.0]),  # no size takes less than nothing
+])  # fmt: skip
+def test_a_curve_goes_through_what_was_measured(options, timings, sizes, wanted):
+    curve = Curve(**options)
     assert curve.at(3) is None
-    curve.learn(2, 4.0)
-    assert curve.at(2) == curve.at(9) == 4.0 and curve.at(3, through_zero=True) == 6.0
-    for seconds in (10.0, 10.0, 99.0):
-        curve.learn(4, seconds)
-    assert curve.at(3) == 7.0 and curve.at(5) == 13.0 and curve.at(1, through_zero=True) == 2.0
-    curve.learn(2, 6.0)
-    assert curve.at(2) == 5.0, "what was asked for is not what stays"
-
-
-def test_a_larger_size_takes_no_less_time():
-    """The first pass of a process takes longer than all later ones, and may be the only one over a single token."""
-    curve = Curve()
-    curve.learn(1, 20.0), curve.learn(5, 11.0), curve.learn(9, 15.0)
-    assert [curve.at(size) for size in (1, 3, 5, 7, 9)] == [11.0, 11.0, 11.0, 13.0, 15.0]
-    for _ in range(3):
-        curve.learn(1, 6.0)
-    assert [curve.at(size) for size in (1, 3, 5)] == [6.0, 8.5, 11.0]
-
-
-def test_a_slow_first_pass_over_a_width_neither_stays_nor_keeps_the_width_from_being_tried_again():
-    curve = Curve()
-    for size, seconds in ((1, 6.0), (1, 6.0), (7, 30.0), (7, 12.0), (9, 40.0)):
+    for size, seconds in timings:
         curve.learn(size, seconds)
-    assert [curve.at(size) for size in (1, 7, 9)] == [6.0, 12.0, 14.0]
-    curve.learn(9, 20.0)
-    assert curve.at(9) == 20.0, "now it is known"
-    for seconds in (20.0, 22.0):
-        curve.learn(9, seconds)
-    assert curve.at(9) == 20.0
-
-
-def test_a_curve_of_all_timings_gives_each_measured_size_as_it_was_measured():
-    """As doctor's, whose table of passes stands above its curve."""
-    curve = Curve(memory=None)
-    curve.learn(1, 4.0), curve.learn(3, 12.0), curve.learn(5, 10.0), curve.learn(9, 18.0)
-    assert [curve.at(size) for size in (1, 2, 3, 4, 5, 7, 9, 10)] == [4.0, 8.0, 12.0, 11.0, 10.0, 14.0, 18.0, 20.0]
-    falling = Curve(memory=None)
-    falling.learn(1, 4.0), falling.learn(3, 2.0)
-    assert falling.at(9) == 2.0, "no size takes less than nothing"
+        curve.at(1)
+    assert [curve.at(size) for size in sizes] == wanted
+    assert curve.at(0, through_zero=True) == 0
 
 
 def test_acceptance_is_what_was_seen_and_the_expectation_follows_from_it():
@@ -156,17 +133,6 @@ def known(learn, slow: float = 1.0) -> None:
             learn(width, slow)
 
 
-def test_costs_of_widths_out_of_use_follow_the_machine(timed):
-    estimator, learn = timed
-    known(learn, slow=2.0)
-    for _ in range(5):
-        learn(3, 1.0)
-    assert estimator.costs.passes.at(9) == pytest.approx(PASS[9]) and estimator.costs.draft("model", 8) == pytest.approx(0.8)
-    for _ in range(5):
-        learn(3, 3.0)
-    assert estimator.costs.passes.at(9) == pytest.approx(3 * PASS[9]) and estimator.costs.round("model", 2) == pytest.approx(3 * 1.7)
-
-
 def test_costs_are_moved_to_the_depth_that_the_reply_has_reached(timed):
     """Passes and guesses take longer after long texts; a width that was timed after a short one only is moved as those beside it."""
     estimator, learn = timed
@@ -243,24 +209,19 @@ def test_a_draft_ends_where_the_product_of_its_trusts_falls_under_the_floor():
 
 def test_trust_is_how_often_guesses_of_a_probability_were_accepted():
     estimator = RateEstimator()
+    assert estimator.early_stop("model", 4) is None, "it needs costs"
     for accepted in (1, 1, 1, 0) * 50:  # q of .95 is right three times in four, of .15 never
         estimator.learn(replace(round_of(1 + accepted, accepted), draft_q=(0.95, 0.15)))
     for width in range(1, 7):
         estimator.costs.passes.learn(width, 1.0)
     estimator.costs.drafting("model").learn(5, 0.0)
+    assert estimator.early_stop("model", 1) is None, "and a second guess"
     high, low = (estimator.early_stop("model", 2) for _ in range(2))
     high.see(0.95), low.see(0.15)
     trust = high._trust
     assert trust(0.95) == pytest.approx(0.75, abs=0.1) and trust(0.15) < 0.1
     assert trust(0.55) == 0.55, "not seen yet"
     assert not (high.ends(1) or low.ends(1)), "where a guess costs nothing the draft goes on"
-
-
-def test_it_needs_costs_and_a_second_guess():
-    estimator = RateEstimator()
-    assert estimator.early_stop("model", 4) is None
-    estimator.costs.passes.learn(1, 1.0), estimator.costs.drafting("model").learn(1, 0.1)
-    assert estimator.early_stop("model", 4) is not None and estimator.early_stop("model", 1) is None
 
 
 @pytest.mark.long
@@ -291,30 +252,3 @@ def test_a_draft_that_drops_the_guess_it_looked_at_would_show(monkeypatch, rule)
 
 TOKENS = 7000  # so many that what is planted shows
 FLOORS = 0.3, 0.08, 0.03, 0.01  # of the drafts of toys, whose guesses have a probability of about 0.4
-SHARP = 9.0  # a logit
-
-
-def tokens_a_second(monkeypatch, stops_early: bool) -> float:
-    """Of 600 tokens, by costs that are written down: a guess takes 0.2 and a pass 1 + 0.1 for each further token. The text is 0 1 2 3 or
-    4 5 6 7, again and again; within a run the drafter is right and sure, at its end neither."""
-    width, costs = 8, lambda guesses: 1.0 + 0.3 * guesses
-    sure = mx.array([[SHARP * (b == (a + 1) % width) for b in range(width)] for a in range(width)])
-    run_begins, last_of_run = mx.arange(width) % 4 == 0, (mx.arange(width) % 4 == 3)[:, None]
-    target, drafter = mx.where(last_of_run, SHARP * run_begins, sure), mx.where(last_of_run, 0.0, sure)
-    pair = toys.make_pair(kinds.Chain(target), {"model": kinds.Chain(drafter)}, width)
-    pair.estimator = priced = RateEstimator()
-    for guesses in range(9):
-        priced.costs.passes.learn(guesses + 1, 1 + 0.1 * guesses)
-        priced.costs.drafting("model").learn(guesses, 0.2 * guesses)
-    monkeypatch.setattr(type(priced.costs.passes), "learn", lambda self, size, seconds: None)
-    monkeypatch.setattr(type(pair.drafters["model"]), "stops_early", stops_early)
-    if not stops_early:
-        monkeypatch.setattr(RateEstimator, "early_stop", lambda self, drafter, most: None)
-    rounds = toys.reply(pair, [0], Settings(k=8, adaptive_k=True, temperature=1.0, seed=1), 600).rounds
-    return 600 / sum(costs(len(round_.draft)) for round_ in rounds)
-
-
-def test_by_the_same_costs_text_comes_faster_than_at_the_best_fixed_length(monkeypatch):
-    with monkeypatch.context() as patch:
-        fixed = tokens_a_second(patch, stops_early=False)
-    assert tokens_a_second(monkeypatch, stops_early=True) > 1.15 * fixed

@@ -14,10 +14,6 @@ from tests.helpers.toys import PROMPT, said, said_plainly
 HELPED = Settings(drafter="assistant", k=3)
 
 
-def drafts(reply: toys.Reply) -> list[tuple[int, ...]]:
-    return [r.draft for r in reply.rounds]
-
-
 @pytest.fixture
 def target(targets):
     return targets["gemma4"]
@@ -68,76 +64,28 @@ def test_an_untied_head_is_its_own(tmp_path):
 def test_a_quantised_assistant_is_the_one_with_its_rounded_weights(target, tmp_path):
     """As published for MLX: scales beside the weights, in the embedding too, which is the output head."""
     changes = {"use_ordered_embeddings": True, "text_config": {"hidden_size": 64}}
-    folder = checkpoints.assistant(tmp_path / "assistant", **changes)
-    small, rounded = {}, {}
-    for name, value in checkpoints.assistant_tensors(checkpoints.assistant_config(**changes)).items():
-        quantised = name.endswith(".weight") and value.ndim == 2 and value.shape[1] % 32 == 0
-        parts = mx.quantize(value, 32, 4) if quantised else (value,)
-        small |= {name.replace("weight", word): part for word, part in zip(("weight", "scales", "biases"), parts)} if quantised else {name: value}
-        rounded[name] = mx.dequantize(*parts, 32, 4) if quantised else value
-    checkpoints.save(folder / "model.safetensors", small, "mlx")
-    x = mx.random.normal((1, 64), key=mx.random.key(1))
-    net, pair = load_net(recognise(folder)), load(str(target), str(folder))
-    checkpoints.save(folder / "model.safetensors", rounded, "mlx")
-    assert mx.allclose(net._logits(x), load_net(recognise(folder))._logits(x), atol=1e-4)
-    assert sum("scales" in name for name in small) > 5 and said(pair, Settings(drafter="assistant")).finish.error is None
-
-
-REFERENCE = "mlx_vlm.speculative.drafters.gemma4_assistant"
-
-
-def reference(ordered: bool):
-    """mlx-vlm's assistant with the same random weights."""
-    module = pytest.importorskip(REFERENCE, reason="mlx-vlm is not installed: .ci/run says how")
-    settings = checkpoints.assistant_config(use_ordered_embeddings=ordered)
-    theirs = module.Gemma4AssistantDraftModel(module.ModelConfig.from_dict(settings))
-    theirs.load_weights(list(theirs.sanitize(checkpoints.assistant_tensors(settings)).items()), strict=False)
-    return theirs
+    tensors = checkpoints.assistant_tensors(checkpoints.assistant_config(**changes))
+    small, rounded = dict(tensors), dict(tensors)
+    for name in [name for name, value in tensors.items() if name.endswith(".weight") and value.ndim == 2 and value.shape[1] % 32 == 0]:
+        small |= (parts := checkpoints.packed(tensors, name.removesuffix(".weight")))
+        rounded[name] = mx.dequantize(*parts.values(), 32, 4)
+    folders = [with_tensors(checkpoints.assistant(tmp_path / name, **changes), lambda _, t=t: t, "mlx") for name, t in (("small", small), ("rounded", rounded))]
+    said = [net._logits(mx.random.normal((1, 64), key=mx.random.key(1))) for net in map(load_net, map(recognise, folders))]
+    assert mx.allclose(*said, atol=1e-4) and len(small) > len(tensors) + 10
+    said_plainly(load(str(target), str(folders[0])), HELPED)
 
 
 ROUNDING = 1e-3  # of logits up to 4 through two whole targets of random weights, whose operations differ: 2e-4 was seen, by CPU and BLAS
 
 
-def agree(ours: mx.array, theirs: mx.array, ordered: bool, within: float = 1e-5) -> None:
-    """Rows of logits (n, V) agree where they were scored: elsewhere theirs is one below the least of the scored ones."""
-    scored = mx.isfinite(ours)
-    assert scored.sum() == len(ours) * (8 * checkpoints.VOCABULARY // 64 if ordered else checkpoints.VOCABULARY)
-    assert mx.allclose(mx.where(scored, ours, 0), mx.where(scored, theirs, 0), atol=within)
-    assert mx.all(mx.where(scored, -mx.inf, theirs).max(axis=-1) < mx.where(scored, theirs, mx.inf).min(axis=-1))
-
-
 @pytest.mark.parametrize("ordered", [False, True], ids=["whole", "centroids"])
 @pytest.mark.parametrize("length", [5, 30])  # within the window and beyond it
-def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, monkeypatch, ordered, length):
-    """Four steps, each on the hidden state of the one before, over the same keys, of which theirs masks what lies beyond the window.
-    Without the CPU's tuning, whose rounding adds up to 3e-5 over the steps: test_tune.py compares tuned and untuned."""
-    monkeypatch.setattr("specdeck.decoding.weights.tune", lambda module: None)
-    theirs = reference(ordered)
-    theirs.bind(None)
-    ours = load_net(recognise(checkpoints.assistant(tmp_path / "assistant", use_ordered_embeddings=ordered)))
-    shared = {kind: keys(size, length) for kind, size in (("full_attention", 32), ("sliding_attention", 16))}
-    theirs.set_shared_kv(shared, length, position=length - 1)
-    seen = shared | {"sliding_attention": tuple(part[:, :, -8:] for part in shared["sliding_attention"])}
-    mine = wanted = mx.random.normal((1, 32), key=mx.random.key(3))
-    for step in range(4):
-        embedded = mx.random.normal((1, 32), key=mx.random.key(step))
-        wanted, logits = theirs(mx.concatenate([embedded, wanted], axis=-1)[None], shared, mx.array([[length - 1]]))
-        scored, mine = ours(embedded, mine, seen, length - 1)
-        wanted = wanted[0]
-        assert mx.allclose(mine, wanted, atol=1e-5)
-        agree(scored, logits[0], ordered)
-
-
-def keys(size: int, length: int) -> tuple[mx.array, mx.array]:
-    """Random keys and values."""
-    return tuple(mx.random.normal((1, 1, length, size), key=mx.random.key(n)) for n in (11, 12))
-
-
-@pytest.mark.parametrize("ordered", [False, True], ids=["whole", "centroids"])
-@pytest.mark.parametrize("length", [5, 30])
 def test_the_same_draft_as_a_reference_with_its_own_target(target, tmp_path, ordered, length):
     """The whole way: the reference's own Gemma 4 reads the prompt, and its assistant drafts from what that target holds."""
-    theirs = reference(ordered)
+    module = pytest.importorskip("mlx_vlm.speculative.drafters.gemma4_assistant", reason="mlx-vlm is not installed: .ci/run says how")
+    settings = checkpoints.assistant_config(use_ordered_embeddings=ordered)
+    theirs = module.Gemma4AssistantDraftModel(module.ModelConfig.from_dict(settings))
+    theirs.load_weights(list(theirs.sanitize(checkpoints.assistant_tensors(settings)).items()), strict=False)
     from mlx_vlm.models.gemma4.config import TextConfig
     from mlx_vlm.models.gemma4.language import LanguageModel
 
@@ -153,15 +101,19 @@ def test_the_same_draft_as_a_reference_with_its_own_target(target, tmp_path, ord
     theirs.draft_block(last, hidden, None, 6, lambda logits: rows.append(logits[0]) or mx.argmax(logits, axis=-1))
     _, _, q = toys.first_draft(pair, Settings(drafter="assistant", k=5), [*PROMPT[:length], last])
     wanted, ours = mx.concatenate(rows), mx.log(q)
-    agree(ours + mx.logsumexp(mx.where(mx.isfinite(ours), wanted, -mx.inf), axis=-1, keepdims=True), wanted, ordered, ROUNDING)
+    scored = mx.isfinite(ours)  # elsewhere theirs is one below the least of the scored ones
+    ours = ours + mx.logsumexp(mx.where(scored, wanted, -mx.inf), axis=-1, keepdims=True)
+    assert scored.sum() == len(ours) * (8 * checkpoints.VOCABULARY // 64 if ordered else checkpoints.VOCABULARY)
+    assert mx.allclose(mx.where(scored, ours, 0), mx.where(scored, wanted, 0), atol=ROUNDING)
+    assert mx.all(mx.where(scored, -mx.inf, wanted).max(axis=-1) < mx.where(scored, wanted, mx.inf).min(axis=-1))
 
 
 def test_an_assistant_that_was_merged_into_its_target_is_the_same_assistant(target, tmp_path):
     """omlx's `-mtp` checkpoints; before, they were taken for a Qwen head and left out."""
-    wanted = drafts(said(load(str(target), str(checkpoints.assistant(tmp_path / "apart"))), HELPED))
     merged = load(str(checkpoints.merged_assistant(checkpoints.target(tmp_path / "target", "gemma4"))))
     assert merged.default_drafter == "assistant" and merged.remarks == []
-    assert drafts(said_plainly(merged, HELPED)) == wanted and any(wanted)
+    wanted, found = (toys.first_draft(pair, HELPED) for pair in (load(str(target), str(checkpoints.assistant(tmp_path / "apart"))), merged))
+    assert found[1] == wanted[1] and mx.allclose(found[2], wanted[2], atol=1e-5)
 
 
 def test_a_merged_assistant_that_cannot_be_used_is_left_out_with_the_reason(tmp_path):
@@ -169,10 +121,11 @@ def test_a_merged_assistant_that_cannot_be_used_is_left_out_with_the_reason(tmp_
     assert pair.default_drafter == "lookup" and "reads hidden states of size 64" in " ".join(pair.remarks)
 
 
-@pytest.mark.parametrize("kind, make", [
-    ("assistant", lambda f: checkpoints.assistant(f, model_type="gemma4_unified_assistant")), ("dflash", lambda f: checkpoints.dflash(f, num_target_layers=6)),
-], ids=["assistant", "dflash"])  # fmt: skip
-def test_gemma_4_12b_with_its_drafters(tmp_path, kind, make):
-    """`gemma4_unified`: mlx-lm builds it as Gemma 4."""
-    pair = load(str(checkpoints.unified_target(tmp_path / "target")), str(make(tmp_path / "drafter")))
-    assert said_plainly(pair, Settings(drafter=kind, k=3)).finish.stats.drafted > 20
+def test_gemma_4_12b_with_its_drafters(tmp_path):
+    """`gemma4_unified`: mlx-lm builds it as Gemma 4. DSpark drafters have its layers and ends; one reads what the embedding gives, which it scales."""
+    sparks = {name: checkpoints.gemma_dspark_config(num_target_layers=6, **more) for name, more in (("one", {}), ("two", {"target_layer_ids": [-1, 0, 5]}))}
+    folders = [checkpoints.assistant(tmp_path / "assistant", model_type="gemma4_unified_assistant"), checkpoints.dflash(tmp_path / "dflash", num_target_layers=6)]
+    folders += [checkpoints.block_drafter(tmp_path / name, config) for name, config in sparks.items()]
+    pair = load(str(checkpoints.unified_target(tmp_path / "target")), list(map(str, folders)))
+    for name in ("assistant", "dflash", "dspark:one", "dspark:two"):
+        assert said_plainly(pair, Settings(drafter=name, k=3)).finish.stats.drafted > 20

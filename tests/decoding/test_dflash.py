@@ -16,13 +16,9 @@ from tests.helpers.toys import said_plainly
 BLOCK = Settings(drafter="dflash", k=5)
 
 
-@pytest.fixture
-def target(targets):
-    return targets["qwen3_5"]
-
-
 SLIDING = {"layer_types": ["sliding_attention"] * 2, "sliding_window": 8}
 MIXED = {"layer_types": ["full_attention", "sliding_attention"], "sliding_window": 8}
+OTHERWISE_MIXED = MIXED | {"layer_types": ["sliding_attention", "full_attention"]}
 
 
 def block_net(targets, folder, **changes):
@@ -43,6 +39,8 @@ def embedded(count):
     [
         ({}, False),
         (SLIDING, True),
+        (MIXED, False),
+        (OTHERWISE_MIXED, False),
         (SLIDING | {"is_causal": False}, False),
         (SLIDING | {"is_causal": True, "dflash_config": {"causal": False}}, True),
         ({"dflash_config": {"causal": True}}, True),
@@ -57,56 +55,17 @@ def test_a_row_of_a_sliding_layer_sees_no_later_row_unless_the_config_says_other
     assert bool(mx.allclose(long, short, atol=1e-5)) == causal
 
 
-def test_a_sliding_row_sees_exactly_its_window(targets, tmp_path):
-    """Row i of a window of 8 sees its own token and the 7 before it, so one more token of the context at its far end goes unseen."""
-    net, entries = block_net(targets, tmp_path, **SLIDING)
-    attention, block = net.layers[0].self_attn, embedded(6)
-    before = attention(block, entries[0])
-    for position, rows in ((4, []), (5, [0]), (7, [0, 1, 2]), (11, [0, 1, 2, 3, 4, 5])):
-        kept = entries[0].keys, entries[0].values
-        entries[0].values = mx.array(kept[1])
-        entries[0].values[..., position, :] += 1.0
-        changed = mx.abs(attention(block, entries[0]) - before).max(axis=-1) > 1e-6
-        assert [i for i, row in enumerate(changed.tolist()) if row] == rows
-        entries[0].keys, entries[0].values = kept
+def test_a_sliding_row_sees_exactly_its_window():
+    """Row i of a block after 12 tokens sees its own token and the 7 before it."""
+    view = LayerView(window=8, causal=True)
+    seen = [[view.first(12) + at for at, one in enumerate(row) if one] for row in view.mask(12, 6).tolist()]
+    assert seen == [list(range(5 + i, 13 + i)) for i in range(6)]
 
 
-def test_a_layer_of_full_attention_beside_a_sliding_one_sees_the_whole_block(targets, tmp_path):
-    net, entries = block_net(targets, tmp_path, **MIXED)
-    full, sliding = (layer.self_attn for layer in net.layers)
-    assert not mx.allclose(full(embedded(6), entries[0])[:3], full(embedded(6)[:3], entries[0]), atol=1e-3)
-    assert mx.allclose(sliding(embedded(6), entries[1])[:3], sliding(embedded(6)[:3], entries[1]), atol=1e-5)
-
-
-def test_block_drafters_with_biases_read_them(targets, target, tmp_path):
-    """gpt-oss's drafters have a bias on every projection of their attention."""
-    net, entries = block_net(targets, tmp_path, attention_bias=True)
-    with_them = net(embedded(6), entries)
-    for layer in net.layers:
-        for name in ("q_proj", "k_proj", "v_proj", "o_proj"):
-            layer.self_attn[name].bias *= 0
-    assert not mx.allclose(with_them, net(embedded(6), entries), atol=1e-3)
-    said_plainly(load(str(target), str(tmp_path / "block")), BLOCK)
-
-
-@pytest.mark.parametrize("changes", [{}, {"layer_types": ["full_attention", "sliding_attention"], "sliding_window": 64, "is_causal": False}])
-def test_the_same_logits_as_a_reference_that_someone_else_wrote(targets, tmp_path, changes):
-    """mlx-vlm's drafter on the same random weights: context in three reads, a block after each. It knows no causal layers."""
-    pytest.importorskip("mlx_vlm", reason="mlx-vlm is not installed: .ci/run says how")
-    from mlx_vlm.speculative.drafters.qwen3_dflash import DFlashDraftModel, DFlashKVCache, ModelConfig
-
-    target, found = recognise(targets["qwen3_5"]), recognise(checkpoints.dflash(tmp_path / "block", **changes))
-    ours = load_net(found, target)
-    theirs = DFlashDraftModel(ModelConfig.from_dict(checkpoints.dflash_config(**changes)))
-    theirs.load_weights(list(checkpoints.dflash_tensors().items()), strict=False)
-    mine, other = toys.make_prompt_cache(ours), [DFlashKVCache() for _ in range(2)]
-    for count in (7, 1, 3):
-        tapped, block = mx.random.normal((count, 64), key=mx.random.key(count)), mx.random.normal((6, 32), key=mx.random.key(9))
-        ours.read(tapped, mine)
-        context, x = theirs.hidden_norm(theirs.fc(tapped[None])), block[None]
-        for layer, entry in zip(theirs.layers, other):
-            x = layer(x, context, theirs.rope, entry)
-        assert mx.allclose(ours(block, mine), theirs.norm(x)[0], atol=1e-5)
+def test_block_drafters_with_biases_read_them(targets, tmp_path):
+    """gpt-oss's drafters have a bias on every projection of their attention; tensors that no layer takes would be an error."""
+    net, _ = block_net(targets, tmp_path, attention_bias=True)
+    assert all("bias" in net.layers[1].self_attn[f"{name}_proj"] for name in "qkvo")
 
 
 def guesses_by_definition(pair: Pair, tensors, **seen) -> bool:

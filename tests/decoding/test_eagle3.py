@@ -70,14 +70,10 @@ VARIANTS = {
 }
 
 
-def variant_pair(target: str, tmp_path, name: str) -> tuple[Pair, dict, dict]:
-    settings, make = VARIANTS[name]
-    return load(target, str(checkpoints.eagle3(tmp_path / "head", make(), **settings))), make(), settings
-
-
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_q_of_a_draft_is_what_the_head_is_defined_to_give(target, tmp_path, name):
-    pair, tensors, settings = variant_pair(target, tmp_path, name)
+    settings, make = VARIANTS[name]
+    pair, tensors = load(target, str(checkpoints.eagle3(tmp_path / "head", make(), **settings))), make()
     sequence, guesses, q = drafted_first(pair)
     assert mx.allclose(q, eagle3_q(pair, tensors, settings, sequence, guesses, (4,) if settings is LAST else (0, 1, 3)), atol=1e-5)
     allowed = mx.arange(DRAFTED) * 7
@@ -201,8 +197,6 @@ def test_a_quantised_head_without_hidden_norm_reads_embeddings_too(tmp_path):
 
 
 OTHERS = {
-    "no layers between, the last hidden states": lambda folder: checkpoints.eagle3(
-        folder, without(OWN, "fc.weight"), eagle_config={"use_aux_hidden_state": False}),
     "an output head over all tokens": lambda folder: checkpoints.eagle3(
         folder, checkpoints.eagle3_tensors(drafted=checkpoints.VOCABULARY), draft_vocab_size=checkpoints.VOCABULARY),
     "the target's output head": lambda folder: checkpoints.eagle3(
@@ -211,13 +205,10 @@ OTHERS = {
         {f"layers.0.self_attn.{n}_norm.weight": (16,) for n in "qk"}, 5), transformer_layer_config={"model_type": "qwen3"}),
     "biases": lambda folder: checkpoints.eagle3(folder, OWN | checkpoints.drawn(
         {f"midlayer.self_attn.{n}_proj.bias": (32 if n in "qo" else 16,) for n in "qkvo"}, 5), attention_bias=True),
-    "a window": lambda folder: checkpoints.eagle3_speculator(folder, transformer_layer_config={"layer_types": ["sliding_attention"], "sliding_window": 8}),
-    "rotary fields as transformers 5 writes them": lambda folder: checkpoints.eagle3_speculator(
-        folder, transformer_layer_config={"rope_theta": None, "rope_parameters": {"rope_type": "default", "rope_theta": 5e5}}),
 }  # fmt: skip
 
 
-@everyday("name", OTHERS, "no layers between, the last hidden states", "the target's output head")
+@everyday("name", OTHERS, "the target's output head")
 def test_other_published_variants_draft_and_the_text_is_plain_decodings(targets, tmp_path, name):
     pair = load(str(targets["qwen3_5"]), str(OTHERS[name](tmp_path / "head")))
     assert said_plainly(pair, Settings(drafter="eagle3", k=4)).finish.stats.drafted > 20

@@ -46,17 +46,6 @@ def test_the_models_screen_plans_for_all_hosts_before_anything_is_loaded():
     assert (Engine(hosts="127.0.0.1,127.0.0.1").machine().hosts, Engine().machine().hosts) == (2, 1)
 
 
-def test_after_an_error_in_a_call_the_ranks_are_out_of_step():
-    joined = cluster.Cluster.__new__(cluster.Cluster)
-    joined._trouble = None
-    with joined.in_step():
-        pass
-    with pytest.raises(KeyboardInterrupt), joined.in_step():
-        raise KeyboardInterrupt
-    with pytest.raises(HostLost, match="out of step after an error: start again"), joined.in_step():
-        pass
-
-
 def test_after_an_error_of_mlx_nothing_is_said_to_the_ranks(monkeypatch):
     """It surfaces where a result is waited for, after the call that queued it."""
     monkeypatch.setattr(cluster, "PATIENCE", 0)

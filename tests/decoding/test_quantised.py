@@ -2,7 +2,6 @@
 
 import mlx.core as mx
 import pytest
-from mlx_lm.models.cache import QuantizedKVCache
 
 from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.target.cache import QuantisedCache
@@ -29,13 +28,6 @@ def test_it_holds_what_was_quantised_row_by_row_also_after_a_rewind(monkeypatch,
             assert all(mx.array_equal(*both) for both in zip(parts, wanted, strict=True))
         entry.trim(back)
         said = [plain[:, :, : entry.offset] for plain in said]
-
-
-def test_it_is_mlx_lms_where_that_one_works():
-    ours, theirs = QuantisedCache(bits=8), QuantizedKVCache(64, 8)
-    for count in (5, 1, 300):
-        both = [entry.update_and_fetch(rows(count, 64, 1), rows(count, 128, 2)) for entry in (ours, theirs)]
-        assert all(mx.array_equal(a, b) for k in (0, 1) for a, b in zip(both[0][k], both[1][k], strict=True))
 
 
 @everyday("kind", ["qwen3", "qwen3_5"], "qwen3_5")

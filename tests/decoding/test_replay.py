@@ -7,7 +7,7 @@ from mlx.utils import tree_flatten
 from mlx_lm.models.cache import KVCache
 
 from specdeck.decoding import Settings
-from specdeck.decoding.target import cache, recurrent_replay
+from specdeck.decoding.target import cache
 from specdeck.decoding.target.recurrent_replay import find_readers
 from specdeck.decoding.target.sequence_state import SequenceState
 from tests.helpers import toys
@@ -167,11 +167,3 @@ def test_a_model_that_does_more_with_a_module_than_call_it_is_not_replayed_and_o
     model.layers = [Odd(RuntimeError("out of memory"))]
     with pytest.raises(RuntimeError, match="out of memory"):
         find_readers(model)
-
-
-def test_the_trial_notices_a_replay_of_another_length(monkeypatch):
-    assert find_readers(toys.toy("recurrent"))
-    monkeypatch.setattr(recurrent_replay, "KEPT", recurrent_replay.KEPT + 1)
-    play = recurrent_replay._play
-    monkeypatch.setattr(recurrent_replay, "_play", lambda reader, calls, n: play(reader, calls, n - 1))
-    assert not find_readers(toys.toy("recurrent"))

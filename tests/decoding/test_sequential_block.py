@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import mlx.core as mx
@@ -11,7 +10,7 @@ import pytest
 from specdeck.decoding import Pair, Settings, load, weights
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters import dspark as dspark_drafter
-from specdeck.decoding.drafters.dflash import load_net
+from specdeck.decoding.drafters.dflash import DFlashNet, load_net
 from specdeck.decoding.drafters.dspark import DSparkNet, DSparkSizes
 from tests.helpers import checkpoints, families, toys
 from tests.helpers.checkpoints import (
@@ -87,39 +86,15 @@ VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesse
 }  # fmt: skip
 
 
-def variant_pair(target: str, tmp_path, name: str) -> Pair:
-    _, tensors, write, _ = VARIANTS[name]
-    return load(target, str(write(tmp_path / "block", tensors)))
-
-
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_q_of_a_draft_is_what_the_drafter_is_defined_to_give(target, tmp_path, name):
-    (kind, tensors, _, first), pair = VARIANTS[name], variant_pair(target, tmp_path, name)
+    kind, tensors, write, first = VARIANTS[name]
+    pair = load(target, str(write(tmp_path / "block", tensors)))
     sequence, guesses, q = drafted_first(pair, kind)
     assert len(guesses) == ROOM and mx.allclose(q, block_q(pair, tensors, sequence, guesses, first, **HOW.get(name, {})), atol=1e-5)
     if kind == "dflash2":
         assert (q > 0).sum(axis=-1).tolist() == [checkpoints.CANDIDATES] * ROOM
     assert ("dspark: its head is Domino's, a GRU over the block's tokens" in pair.remarks) is ("Domino" in name)
-
-
-COUPLED = Settings(drafter="dspark", k=4, temperature=1.0, seed=3, rule="coupled")
-
-
-def test_the_text_beside_a_gemma_4_as_the_12b_is_the_targets(tmp_path):
-    """Its drafter's own layers and ends; one that reads the embedding's output, which Gemma scales, beside it."""
-    reads = {"num_target_layers": 6, "target_layer_ids": [-1, 0, 5]}
-    one, two = checkpoints.gemma_dspark_config(num_target_layers=6), checkpoints.gemma_dspark_config(**reads)
-    folders = [str(checkpoints.block_drafter(tmp_path / name, config)) for name, config in (("one", one), ("two", two))]
-    pair = load(str(checkpoints.unified_target(tmp_path / "target")), folders)
-    for name in ("one", "two"):
-        assert said_plainly(pair, replace(COUPLED, drafter=f"dspark:{name}")).finish.stats.drafted > 20
-
-
-def test_a_dflash_drafter_in_the_speculators_format_is_the_same_drafter(target, tmp_path):
-    config = dspark_speculator_config(architectures=["DFlashDraftModel"], speculators_model_type="dflash")
-    folders = checkpoints.write(tmp_path / "red", config, checkpoints.dflash_tensors(), "pt"), checkpoints.dflash(tmp_path / "z")
-    theirs, ours = ([round_.draft for round_ in said(load(target, str(folder)), Settings(drafter="dflash", k=4)).rounds] for folder in folders)
-    assert theirs == ours and any(ours)
 
 
 @pytest.mark.parametrize("told, causal", [({}, False), ({"sliding_window_non_causal": True}, False), ({"sliding_window_non_causal": False}, True)])
@@ -169,18 +144,22 @@ def test_a_drafter_in_few_bits_drafts(target, tmp_path, monkeypatch):
         assert said(pair, Settings(drafter=kind, k=3), 10).tokens == said(pair, PLAIN, 10).tokens
 
 
-@pytest.mark.parametrize("neighbours", [False, True])
-def test_the_same_logits_as_a_reference_that_someone_else_wrote(targets, tmp_path, neighbours):
-    """mlx-vlm's DSpark on the same random weights: context in three reads, a block after each; RoPE on halves and, as in Liquid AI's, on
-    neighbours."""
-    module = pytest.importorskip("mlx_vlm.speculative.drafters.qwen3_dspark.dspark", reason="mlx-vlm is not installed: .ci/run says how")
-    from mlx_vlm.speculative.drafters.qwen3_dflash import DFlashKVCache
-    from mlx_vlm.speculative.drafters.qwen3_dspark.config import DSparkConfig
+NOT_CAUSAL = {"layer_types": ["full_attention", "sliding_attention"], "sliding_window": 64, "is_causal": False}  # it knows no causal layers
 
-    tensors, settings = dspark_tensors(own=False), forged_config(rope_is_neox_style=not neighbours)
-    target, found = recognise(targets["qwen3"]), recognise(dspark(tmp_path / "block", tensors, settings))
-    ours = load_net(found, target, kind=DSparkNet)
-    theirs = module.DSparkDraftModel(DSparkConfig.from_dict(settings | {"markov_rank": checkpoints.RANK}))
+
+@pytest.mark.parametrize("kind, changes", [
+    ("dflash", {}), ("dflash", NOT_CAUSAL), ("dspark", {"rope_is_neox_style": True}), ("dspark", {"rope_is_neox_style": False}),
+])  # fmt: skip
+def test_the_same_logits_as_a_reference_that_someone_else_wrote(targets, tmp_path, kind, changes):
+    """mlx-vlm's drafters on the same random weights: context in three reads, a block after each; RoPE on halves and, as in Liquid AI's, on
+    neighbours."""
+    module = pytest.importorskip(f"mlx_vlm.speculative.drafters.qwen3_{kind}", reason="mlx-vlm is not installed: .ci/run says how")
+    from mlx_vlm.speculative.drafters.qwen3_dflash import DFlashKVCache
+
+    tensors, settings = (dspark_tensors(own=False), forged_config(**changes)) if kind == "dspark" else (checkpoints.dflash_tensors(), checkpoints.dflash_config(**changes))
+    ours = load_net(recognise(checkpoints.write(tmp_path / "block", settings, tensors, "pt")), recognise(targets["qwen3"]), kind=DSparkNet if kind == "dspark" else DFlashNet)
+    model = module.DSparkDraftModel if kind == "dspark" else module.DFlashDraftModel
+    theirs = model(module.ModelConfig.from_dict(settings | {"markov_rank": checkpoints.RANK}))
     theirs.load_weights(list(tensors.items()), strict=False)
     mine, other = toys.make_prompt_cache(ours), [DFlashKVCache() for _ in range(2)]
     for count in (7, 1, 3):
@@ -191,8 +170,9 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(targets, tmp_pat
             x = layer(x, context, theirs.rope, entry)
         hidden, wanted = ours(block, mine), theirs.norm(x)[0]
         assert mx.allclose(hidden, wanted, atol=1e-5)
-        logits = hidden @ mx.random.normal((32, checkpoints.VOCABULARY), key=mx.random.key(2))
-        assert mx.allclose(ours.sequential_logits(hidden, logits)(2, mx.array([17])), theirs.markov_head.apply_step_logits(logits[2:3], mx.array([17])), atol=1e-5)
+        if kind == "dspark":
+            logits, last = hidden @ mx.random.normal((32, checkpoints.VOCABULARY), key=mx.random.key(2)), mx.array([17])
+            assert mx.allclose(ours.sequential_logits(hidden, logits)(2, last), theirs.markov_head.apply_step_logits(logits[2:3], last), atol=1e-5)
 
 
 def test_a_drafter_as_liquid_ais_beside_its_family(tmp_path):

@@ -8,7 +8,6 @@ from types import SimpleNamespace
 import mlx.core as mx
 import mlx.nn as nn
 import pytest
-from mlx.utils import tree_flatten
 from mlx_lm.models import plamo2
 from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
@@ -21,7 +20,7 @@ from specdeck.decoding.errors import PairError
 from specdeck.decoding.target.backbone import find_backbone
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.weights import whole_model
-from tests.helpers import checkpoints, toys
+from tests.helpers import toys
 from tests.helpers.kinds import KINDS
 
 ROUNDING = 1e-5  # of values around 1
@@ -93,21 +92,14 @@ class Two(nn.Module):
         return x + 1, None
 
 
-def test_a_layer_may_say_more_than_one_thing_and_a_model_may_keep_its_layers_elsewhere(tmp_path, begun):
-    """As PLaMo's, whose layers are a module: it is loaded as it is."""
-    backbone = nn.Module()
+def test_a_layer_may_say_more_than_one_thing_and_a_model_may_keep_its_layers_elsewhere(begun):
+    """As PLaMo's, whose layers are a module: it stays as it is."""
+    backbone, plamo = nn.Module(), plamo2.Model(plamo2.ModelArgs(hidden_size=32, num_hidden_layers=1, vocab_size=40))
     backbone.layers, backbone.norm = [Two(), Two()], nn.RMSNorm(4)
-    tune.make_eager(backbone), tune.make_eager(nn.Linear(4, 4))
+    tune.make_eager(backbone), tune.make_eager(plamo)
     assert backbone.layers[0](mx.zeros(4))[0].tolist() == [1] * 4 and len(begun) == 1
-    config = {
-        "model_type": "plamo2", "hidden_size": 32, "num_hidden_layers": 4, "num_attention_heads": 2, "num_key_value_heads": 1, "hidden_size_per_head": 16,
-        "mamba_d_state": 8, "mamba_num_heads": 4, "intermediate_size": 48, "vocab_size": 40, "tie_word_embeddings": False,
-    }  # fmt: skip
-    checkpoints.write(tmp_path, config, dict(tree_flatten(plamo2.Model(plamo2.ModelArgs.from_dict(config)).parameters())), "mlx")
-    model = whole_model(tmp_path)
     with pytest.raises(PairError, match="unknown names"):
-        find_backbone(model)
-    assert model(TOKENS, cache=toys.make_prompt_cache(model)).shape == (1, 5, 40)
+        find_backbone(plamo)
 
 
 def test_linear_layers_are_stored_by_columns_with_the_same_numbers_but_no_output_head():
@@ -133,22 +125,8 @@ def test_an_mlp_in_halves_gives_the_same_and_others_stay_whole(monkeypatch, in_p
     model.set_dtype(dtype)
     tune.use_split_mlps(model)
     assert type(model.mlp) is (tune.SplitMLP if halves else MLP)
-    for shape in ((1, 1), (1, 5), (1, 40), (2, 3), (7,)) if halves else ():
-        x = mx.random.normal((*shape, 32))
-        assert mx.allclose(model.mlp(x), whole(x), atol=1e-6) and model.mlp(x).shape == x.shape
-    assert len({sum(array.nbytes for _, array in tree_flatten(part.parameters())) for part in (whole, model.mlp)}) == 1
-
-
-@pytest.mark.parametrize("shape", [(1, 1, 24), (1, 9, 3, 24), (1, 700, 24), (24,)], ids=str)
-@pytest.mark.parametrize("eps", [1e-6, 0.1])
-def test_a_norm_is_the_norm(shape, eps):
-    norm = nn.RMSNorm(24, eps)
-    norm.weight = noise(24, seed=1)
-    replacement, x = replaced(norm), noise(*shape) * 3
-    assert type(replacement) is tune.FewOpsNorm and apart(replacement(x), norm(x)) < ROUNDING
-    assert dict(replacement.parameters()).keys() == {"weight"}
-    half = x.astype(mx.float16)
-    assert apart(replacement(half), norm(half)) == 0
+    for shape in ((1, 1), (2, 3), (7,)):
+        assert apart(model.mlp(noise(*shape, 32).astype(dtype)), whole(noise(*shape, 32).astype(dtype))) < ROUNDING
 
 
 @pytest.mark.parametrize("rope", [
@@ -170,6 +148,8 @@ def test_what_has_no_shorter_way_goes_the_old_one():
     for x, offset in ((noise(3, 4, 16), 7), (noise(1, 2, 4, 16).astype(mx.float16), 7), (noise(2, 2, 4, 16), mx.array([3, 8]))):
         assert apart(replacement(x, offset=offset), rope(x, offset=offset)) == 0
     longrope = {"type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 64}
+    half, norm = noise(3, 24).astype(mx.float16), nn.RMSNorm(24)
+    assert apart(replaced(norm)(half), norm(half)) == 0
     for other in (nn.LayerNorm(8), initialize_rope(16, 10000.0, False, longrope, 512), half_norm):
         assert replaced(other) is other
 
