@@ -83,17 +83,14 @@ def test_lookup_is_scored_while_another_drafts_and_taken_when_the_text_repeats()
 
 def test_adaptive_k_widens_where_guesses_stand_and_narrows_where_they_fall():
     reference = toys.reference("trimmable", PLAIN, 48)
-    good = priced_pair("trimmable", {"right": 0.05}, reference.sequence)
-    rounds = [
-        r for _ in range(4)
-        for r in toys.reply(good, list(reference.prompt), Settings(drafter="right", k=8, adaptive_k=True), 40).rounds
-    ]  # fmt: skip
-    assert min(len(r.draft) for r in rounds) <= 3 and min(len(r.draft) for r in rounds[-9:-1]) >= 5, "from a first fall to wide again"
-    bad = priced_pair("trimmable", {"stranger": 0.3}, wider=0.3)
-    replies = [toys.reply(bad, list(reference.prompt), Settings(drafter="stranger", k=8, adaptive_k=True), 40) for _ in range(4)]
-    widths = [len(r.draft) for reply in replies for r in reply.rounds]
-    assert sum(width == 0 for width in widths[-40:]) > 25 and any(widths[-40:]), "mostly plain, and tried again now and then"
-    assert replies[-1].tokens == list(reference.tokens[:40])
+
+    def widths(name: str, guess: float, wider: float) -> list[int]:
+        pair, settings = priced_pair("trimmable", {name: guess}, reference.sequence, wider), Settings(drafter=name, k=8, adaptive_k=True)
+        return [len(round_.draft) for _ in range(4) for round_ in toys.reply(pair, list(reference.prompt), settings, 40).rounds]
+
+    good, bad = widths("right", 0.05, 0.05), widths("stranger", 0.3, 0.3)
+    assert min(good) <= 3 and min(good[-9:-1]) >= 5, "from a first fall to wide again"
+    assert sum(width == 0 for width in bad[-40:]) > 25 and any(bad[-40:]), "mostly plain, and tried again now and then"
 
 
 def test_auto_drafts_the_opening_match_that_lookup_alone_would():
@@ -138,16 +135,14 @@ def test_what_was_learnt_is_where_the_next_process_starts_and_the_note_says_so()
     made = lambda: auto_pair(kinds.Chain(table), {"model": kinds.Chain(table), "stranger": kinds.Chain(mx.zeros((8, 8)))}, costs, 8)  # noqa: E731
     first, settings = made(), Settings(drafter="auto", k=4, lookup_min=9999)
     toys.reply(first, [0], settings, 200), first.estimator.begin()
-    second = made()
-    second.estimator.recall(json.loads(json.dumps(first.estimator.kept())))
-    assert second.estimator.rate("model", 4) == pytest.approx(first.estimator.rate("model", 4) / first.estimator.costs.conditions.slowdown, rel=0.2)
-    assert second.estimator.acceptance("stranger", 4) == pytest.approx(first.estimator.acceptance("stranger", 4)) and second.estimator.rest == first.estimator.rest
-    rounds = toys.reply(second, [0], settings, 40).rounds
-    assert rounds[0].drafter == "model" and rounds[0].note.endswith(", by earlier replies on this machine")
-    assert not any("tries" in (round_.note or "") for round_ in rounds)
-    third = made()
-    third.estimator.recall(first.estimator.kept() | {"by": "bench"})
-    assert toys.reply(third, [0], settings, 40).rounds[0].note.endswith(", by bench on this machine")
+    for by, teacher in (("reply", "earlier replies"), ("bench", "bench")):
+        second = made()
+        second.estimator.recall(json.loads(json.dumps(first.estimator.kept() | {"by": by})))
+        assert second.estimator.rate("model", 4) == pytest.approx(first.estimator.rate("model", 4) / first.estimator.costs.conditions.slowdown, rel=0.2)
+        assert second.estimator.acceptance("stranger", 4) == pytest.approx(first.estimator.acceptance("stranger", 4)) and second.estimator.rest == first.estimator.rest
+        rounds = toys.reply(second, [0], settings, 40).rounds
+        assert rounds[0].drafter == "model" and rounds[0].note.endswith(f", by {teacher} on this machine")
+        assert not any("tries" in (round_.note or "") for round_ in rounds)
 
 
 def test_guesses_after_a_short_match_are_counted_apart():

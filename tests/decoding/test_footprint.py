@@ -75,6 +75,11 @@ def test_heads_that_fall_into_no_groups_are_not_said_to_shrink(tmp_path):
     assert estimate.with_kv_bits(8) == estimate == estimate.with_kv_bits(None)
 
 
+def test_a_head_of_one_layer_keeps_its_keys(tmp_path):
+    for folder in (checkpoints.eagle3(tmp_path / "one"), checkpoints.eagle3_speculator(tmp_path / "two")):
+        assert footprint(recognise(folder), 100, wide=True).cache == 100 * 32 * 4
+
+
 def test_a_head_in_the_targets_folder_is_not_the_targets(tmp_path):
     folder = checkpoints.target(tmp_path / "model")
     alone = footprint(recognise(folder), TOKENS, wide=False)

@@ -152,60 +152,37 @@ print(json.dumps(answers))
 '''
 
 
-def table(folder: Path, length: int) -> Path:
-    """A toy's checkpoint: any table will do, for the text is the target's."""
-    checkpoints.write(folder, {"model_type": "toy"}, {"follows": (mx.arange(length) * 7 + 1) % length}, "mlx")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def toy(tmp_path_factory) -> dict:
-    """What the commands and screens of a copy of this package say, to which a drafter and a rule were added."""
-    folder = tmp_path_factory.mktemp("copy")
-    package, models = folder / "specdeck", folder / "models"
+def test_a_drafter_and_a_rule_cost_a_record_and_an_object(tmp_path):
+    """A copy of this package, to which a drafter and a rule were added, as a person uses it. Any table will do: the text is the target's."""
+    package, models = tmp_path / "specdeck", tmp_path / "models"
     for name, place in (("app", package), ("decoding", package / "decoding")):
         shutil.copytree(ROOT / name, place, ignore=shutil.ignore_patterns("__pycache__"))
     (package / "assets").symlink_to(ROOT / "assets")
-    (package / "decoding/checkpoints/toy_layout.py").write_text(LAYOUT)
-    (package / "decoding/drafters/toy.py").write_text(TOY)
-    (package / "decoding/rules/never.py").write_text(NEVER)
+    for name, text in (("checkpoints/toy_layout", LAYOUT), ("drafters/toy", TOY), ("rules/never", NEVER)):
+        (package / f"decoding/{name}.py").write_text(text)
     for name, (line, added) in LINES.items():
         file = package / "decoding" / name
         assert line in file.read_text()
         file.write_text(file.read_text().replace(line, line + added, 1))
-    good, short = table(models / "toy", VOCABULARY), table(models / "short", VOCABULARY - 1)
-    (folder / "folders.json").write_text(json.dumps([str(models)]))
-    places = {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "SPECDECK_STATE_DIR": str(folder), "SPECDECK_CONFIG_DIR": str(folder), "HF_HUB_CACHE": str(folder / "hub")}
-    done = subprocess.run([sys.executable, "-c", ASK, good, RULE_BEFORE_MLX, RULE], cwd=folder, env=os.environ | places, capture_output=True, text=True)
+    for name, length in (("toy", VOCABULARY), ("short", VOCABULARY - 1)):
+        checkpoints.write(models / name, {"model_type": "toy"}, {"follows": (mx.arange(length) * 7 + 1) % length}, "mlx")
+    (tmp_path / "folders.json").write_text(json.dumps([str(models)]))
+    places = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "SPECDECK_STATE_DIR": str(tmp_path), "SPECDECK_CONFIG_DIR": str(tmp_path), "HF_HUB_CACHE": str(tmp_path / "hub")}
+    words = [sys.executable, "-c", ASK, models / "toy", RULE_BEFORE_MLX, RULE]
+    done = subprocess.run(words, cwd=tmp_path, env=os.environ | places, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout) | {"good": good, "short": short}
+    said = json.loads(done.stdout)
 
-
-def test_a_toy_drafter_is_named_by_the_help_and_the_screens_which_load_no_mlx(toy):
-    assert "toy, none" in toy["help"]["out"] and toy["help"]["code"] == 0
-    assert toy["words"] == "follows a table" and toy["heavy"] == []
-
-
-def test_a_toy_drafter_drafts_and_the_text_is_the_targets(toy):
-    assert not (toy["run"]["code"] or toy["plain"]["code"]), toy["run"]["err"]
-    run, plain = json.loads(toy["run"]["out"]), json.loads(toy["plain"]["out"])
-    assert run["drafter"] == "toy" and run["drafter_path"] == str(toy["good"])
-    assert run["stats"]["drafted"] > 0 and {round_["drafter"] for round_ in run["rounds"] if round_["draft"]} == {"toy"}
-    assert run["text"] == plain["text"]
-
-
-def test_a_toy_drafter_that_is_not_loaded_says_how_to_load_it(toy):
+    assert "toy, none" in said["help"]["out"] and said["words"] == "follows a table" and said["heavy"] == [], "help and screens load no mlx"
+    run, plain = (json.loads(said[name]["out"]) for name in ("run", "plain"))
+    assert run["drafter"] == "toy" and run["drafter_path"] == str(models / "toy") and run["stats"]["drafted"] > 0
+    assert {round_["drafter"] for round_ in run["rounds"] if round_["draft"]} == {"toy"} and run["text"] == plain["text"]
     why = "no drafter toy is loaded: it needs a folder of a table; F5 in the playground finds one, --drafter loads one by its folder or hub name"
-    assert toy["without"]["code"] == 1 and why in toy["without"]["err"]
-    assert toy["unavailable"]["toy"] == why
-
-
-def test_models_lists_a_toy_drafter_with_what_it_drafts_for_and_why_not(toy):
-    rows = {row["path"]: row for row in json.loads(toy["models"]["out"])["models"]}
-    good, short = rows[str(toy["good"])], rows[str(toy["short"])]
-    assert good["kind"] == short["kind"] == "toy"
-    assert "specdeck-target" in good["drafts_for"] and good["reason"] is None
+    assert said["without"]["code"] == 1 and why in said["without"]["err"] and said["unavailable"]["toy"] == why
+    good, short = ({row["path"]: row for row in json.loads(said["models"]["out"])["models"]}[str(models / name)] for name in ("toy", "short"))
+    assert good["kind"] == short["kind"] == "toy" and "specdeck-target" in good["drafts_for"] and good["reason"] is None
     assert short["drafts_for"] == [] and "its table is not as long as the target's vocabulary" in short["reason"]
+    assert (said["rule before mlx"], said["rule"]) == (None, None)
 
 
 FOLDERS = {
@@ -241,7 +218,3 @@ def test_every_size_that_differs_has_its_own_reason():
 
 
 # -- rules -----------------------------------------------------------------------------------------------------------------
-
-
-def test_a_fifth_rule_costs_one_file_and_one_line(toy):
-    assert (toy["rule before mlx"], toy["rule"]) == (None, None)
