@@ -59,6 +59,11 @@ def test_the_fallback_may_change_every_round(targets, tmp_path):
     assert {r.drafter for r in reply.rounds} >= {"mtp", "dflash", "none"} and reply.finish.error is None
 
 
+def test_with_a_head_in_the_targets_folder_hybrid_and_auto_have_it(tmp_path):
+    target = str(checkpoints.sidecar(checkpoints.target(tmp_path / "target")))
+    assert all("mtp" in load(target, name).drafters for name in ("hybrid", "auto")) and "mtp" not in load(target, "lookup").drafters
+
+
 def test_with_nobody_to_fall_back_on_hybrid_is_refused(targets):
     with pytest.raises(PairError, match="nothing is loaded to fall back on"):
         load(str(targets["qwen3_5"]), "hybrid")
