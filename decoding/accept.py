@@ -84,10 +84,6 @@ class HostVerdict:
         if any(q is not None and math.isnan(q) for q in (*self.q, self.own_q)):
             raise PairError("its probabilities are not numbers")
 
-    def without_q(self) -> HostVerdict:
-        """A copy without q, as for point guesses."""
-        return replace(self, q=(None,) * len(self.q), own_q=None, top_q=())
-
 
 @dataclass(frozen=True)
 class Verdict:
@@ -147,18 +143,14 @@ def judge(draft: Draft, logits: mx.array, settings: Settings, draws: Draws, befo
     p = chances(shaped)
     rule = rule_in_force(settings.rule, settings.temperature)
     if not len(draft):
-        verdict = _plain(draft, p, rule.own_choices(shaped, p, draws))
+        choice = rule.own_choices(shaped, p, draws)
+        verdict = Verdict(draft, choice, choice, p.reshape(-1)[choice])  # in as few operations as possible, since plain decoding pays for each
     else:
         verdict = _pack(draft, p, rule.judge(draft.tokens, draft.q, shaped, p, draws))
     if not detail:
         return verdict
     tops = _tops([p] if draft.q is None else [p, draft.q], detail)  # takes three more transfers
     return replace(verdict, tops=tops, logits=at(logits, tops[0][: logits.shape[0], 0]))
-
-
-def _plain(draft: Draft, p: mx.array, choice: mx.array) -> Verdict:
-    """The verdict without a draft: the target's own choice (1,), in as few operations as possible, since plain decoding pays for each."""
-    return Verdict(draft, choice, choice, p.reshape(-1)[choice])
 
 
 def _pack(draft: Draft, p: mx.array, judged: RuleVerdict) -> Verdict:

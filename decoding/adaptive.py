@@ -71,7 +71,6 @@ class Curve:
         self._timings: dict[int, dict[int, Timings]] = {}  # by size and class of depth; the next class begins at twice the depth
         self.slopes: dict[int, float] = {}  # seconds that each token of depth adds, by size, of the sizes that were timed at two depths
         self._points: dict[int, dict[int, float]] = {}  # by the last depth that was asked for: seconds by size; a measurement empties it
-        self._counts: Counter[int] = Counter()  # timings of each size: a first pass may be slow on any machine
         self._memory, self.conditions = memory, conditions or Conditions()
 
     def learn(self, size: int, seconds: float) -> None:
@@ -81,7 +80,6 @@ class Curve:
         if len(timings) > 1 and len(known := self._certain(size)) > 1:
             near, *_, deep = sorted(known, key=lambda some: some.depth)
             self.slopes[size] = max(0.0, deep.seconds - near.seconds) / (deep.depth - near.depth)
-        self._counts[size] += 1
         self._points.clear()
 
     def at(self, size: int, through_zero: bool = False) -> float | None:
@@ -103,7 +101,7 @@ class Curve:
         """Begin with these seconds by size, each of which counts as measured, and these slopes."""
         for size, time in seconds.items():
             self.learn(int(size), float(time))
-            self._timings[int(size)][self._class()].count = self._counts[int(size)] = 2
+            self._timings[int(size)][self._class()].count = 2
         self.slopes |= {int(size): float(slope) for size, slope in slopes.items()}
 
     def well_measured(self, size: int, count: int) -> float | None:
@@ -127,7 +125,7 @@ class Curve:
         points = {size: self._moved(size, timings) for size, timings in self._timings.items()}
         if self._memory is None:
             return points
-        once = [size for size, count in self._counts.items() if count == 1]
+        once = [size for size, timings in self._timings.items() if sum(some.count for some in timings.values()) == 1]
         well = {size: seconds for size, seconds in points.items() if size not in once}
         points |= {size: min(points[size], _between(well, size)) for size in once if len(well) > 1 and size > max(well)}
         sizes = sorted(points, reverse=True)

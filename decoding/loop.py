@@ -16,7 +16,7 @@ from typing import Any, Callable, Generator, Iterator, Mapping, Sequence
 
 import mlx.core as mx
 
-from .accept import NO_DRAFT, Draft, HostVerdict, Outcome, Verdict, judge, outcome
+from .accept import NO_DRAFT, Draft, HostVerdict, Outcome, judge, outcome
 from .cpu.tune import give_up_kernels
 from .drafters.base import Drafter, DraftRequest
 from .errors import SettingsError, SpecdeckError
@@ -150,8 +150,8 @@ class _Reply:
         verdict = verdict or judge(draft, self.target.read(draft.tokens), settings, draws, self._before(settings), self.detail)
         passes = self.target.passes - passes
         clock.built(draft, verdict)
-        if not len(draft) and self._guard.call(drafter, drafter.will_not_draft, settings):
-            self._queue_next(index + 1, settings, verdict)
+        if not len(draft) and self.end.left >= 2 and self._guard.call(drafter, drafter.will_not_draft, settings):  # the next round will have none either
+            self._ahead.queue(verdict, settings, self._draws(settings, index + 1, base + 1), self._before(settings))
         on_host = self._checked(verdict.settle(), self.pair.drafters.get(draft.drafter, drafter))
         clock.verified()
         emitted, texts = self._emit(base, on_host)
@@ -167,7 +167,7 @@ class _Reply:
         made the draft."""
         verdict.check_target()
         self._guard.call(drafter, verdict.check_drafter)
-        return verdict.without_q() if self._guard.is_out(drafter) else verdict
+        return replace(verdict, q=(None,) * len(verdict.q), own_q=None, top_q=()) if self._guard.is_out(drafter) else verdict
 
     def _emit(self, base: int, verdict: HostVerdict) -> tuple[Outcome, tuple[str, ...]]:
         """Append the accepted guesses and the own token to the sequence, then bring the caches and every drafter up to date. Returns the texts
@@ -181,12 +181,6 @@ class _Reply:
         for drafter in self._drafters:
             self._guard.call(drafter, drafter.observe, accepted)
         return emitted, taken.texts
-
-    def _queue_next(self, index: int, settings: Settings, verdict: Verdict) -> None:
-        """Let the target read its own token already, because the next round will have no draft either."""
-        if self.end.left >= 2:
-            draws = self._draws(settings, index, len(self.sequence) + 1)
-            self._ahead.queue(verdict, settings, draws, self._before(settings))
 
     def _draws(self, settings: Settings, index: int, base: int) -> Draws:
         assert settings.seed is not None, "RoundSettings gives every round a seed"

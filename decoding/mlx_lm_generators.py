@@ -75,13 +75,8 @@ def _models(pair: Pair, settings: Settings) -> list[Any]:
         if drafter is None:
             raise PairError("mlx-lm drafts with a draft model only, and none is loaded: k 0 measures its plain decoding")
         folders, loaded = [*folders, pair.paths[drafter]], [*loaded, getattr(pair.drafters[drafter], "model", None)]
-    return list(map(_as_built, loaded, folders))
-
-
-def _as_built(loaded: Any, folder: str) -> Any:
-    """A model as mlx-lm builds it: the loaded one where that is no other, as on a GPU, whose memory may have no room for a second large target.
-    `loaded` is None where it was quantised for drafting."""
-    return built(folder) if loaded is None or changes_models() else loaded
+    # a loaded model is as mlx-lm builds it on a GPU, whose memory may have no room for a second large one; it is None where it was quantised
+    return [built(folder) if model is None or changes_models() else model for model, folder in zip(loaded, folders)]
 
 
 def _events(

@@ -59,7 +59,8 @@ class AssistantDrafter(Drafter):
         last = len(request.sequence) - 2  # the last token that the target must have read
         if last not in self._rows or self._target.length <= last:
             return Draft(note=f"{self.name}: it waits for the target's next pass, whose keys and values it needs")
-        hidden, shared = self._rows[last], self._shared(last + 1)
+        hidden = self._rows[last]
+        shared = {kind: cache.keys_values(self._target.entries[entry], last + 1) for kind, entry in self._entries.items()}
 
         def step(token: mx.array) -> mx.array:
             nonlocal hidden
@@ -70,10 +71,6 @@ class AssistantDrafter(Drafter):
 
     def reset(self) -> None:
         self._rows: dict[int, mx.array] = {}  # position -> hidden state (1, H) after the last norm
-
-    def _shared(self, upto: int) -> dict[str, KeysValues]:
-        """The target's keys and values for the first `upto` tokens, by kind of attention."""
-        return {kind: cache.keys_values(self._target.entries[entry], upto) for kind, entry in self._entries.items()}
 
 
 def last_of_each_kind(state: SequenceState) -> dict[str, int]:
@@ -160,7 +157,13 @@ class _Centroids(nn.Module):
 def load_net(checkpoint: Checkpoint, bits: int | None = None) -> AssistantNet:
     """The net in this checkpoint, quantised to `bits` if given. Raises LoadError, also unless every token is in exactly one cluster: an id beyond
     the vocabulary would be written outside the logits."""
-    net = load_drafter_net(checkpoint, lambda: build(checkpoint.config), lambda weights: _sanitized(weights, _tied(checkpoint.config)), bits)
+
+    def sanitized(weights: Weights) -> Weights:
+        kept = {name: value for name, value in weights.items() if not (_tied(checkpoint.config) and name.startswith("lm_head."))}
+        ordering = "masked_embedding.token_ordering"
+        return kept | ({ordering: kept[ordering].astype(mx.int32)} if ordering in kept else {})
+
+    net = load_drafter_net(checkpoint, lambda: build(checkpoint.config), sanitized, bits)
     tokens = net.masked_embedding.token_ordering if "masked_embedding" in net else None
     if tokens is not None and not mx.array_equal(mx.sort(tokens), mx.arange(tokens.size)):
         raise LoadError(f"{checkpoint.folder}: its centroids do not cover the vocabulary, some tokens are in no cluster: download it again")
@@ -179,9 +182,3 @@ def build(config: Mapping[str, Any]) -> AssistantNet:
 
 def _tied(config: Mapping[str, Any]) -> bool:
     return config.get("tie_word_embeddings", True)
-
-
-def _sanitized(weights: Weights, tied: bool) -> Weights:
-    kept = {name: value for name, value in weights.items() if not (tied and name.startswith("lm_head."))}
-    ordering = "masked_embedding.token_ordering"
-    return kept | ({ordering: kept[ordering].astype(mx.int32)} if ordering in kept else {})

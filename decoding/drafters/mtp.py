@@ -87,9 +87,10 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
             weights |= {name: mx.roll(value, value.shape[-1] // 2, -1) for name, value in weights.items() if name.startswith("fc.")}
         if not _family(config).centred:
             return weights
-        less_one, why = _less_one(weights)
+        mean = _mean(value for name, value in weights.items() if name.endswith(("q_norm.weight", "k_norm.weight")))
+        less_one = mean < _LESS_ONE
         last, why_last = _last_less_one(weights, target, less_one)
-        remarks.append(f"its norm weights are used {'plus one' if less_one else 'as stored'}: {why}{why_last}")
+        remarks.append(f"its norm weights are used {'plus one' if less_one else 'as stored'}: the mean of its q and k norms is {mean:.2f}{why_last}")
         ours = {name: value for name, value in weights.items() if "norm" in name and value.ndim == 1}
         return weights | {name: value + 1.0 for name, value in ours.items() if (last if name == _LAST else less_one)}
 
@@ -156,18 +157,14 @@ def _family(config: Mapping[str, Any]) -> _Family:
     return _FAMILIES[family(config["model_type"])]
 
 
-def _less_one(weights: Weights) -> tuple[bool, str]:
-    """Whether one must be added to the norm weights, and why, for the user."""
-    mean = _mean([value for name, value in weights.items() if name.endswith(("q_norm.weight", "k_norm.weight"))])
-    return mean < _LESS_ONE, f"the mean of its q and k norms is {mean:.2f}"
-
-
 def _last_less_one(weights: Weights, target: Checkpoint, others: bool) -> tuple[bool, str]:
     """Whether one must be added to the last norm, where it must to the `others` or not, and if they differ why, for the user."""
     names = [name for name in target.tensors if name.endswith(".norm.weight") and not re.search("layers|visual|vision", name)]
     if not names or _LAST not in weights:
         return others, ""
-    whole = _mean(read_tensors({name: target.tensors[name] for name in names[:1]}).values()) + _raw(target)
+    # a target's file has Qwen's own layout, in which norms are stored less one, where its convolutions have: as mlx-lm tells it
+    raw = any(name.endswith("conv1d.weight") and tensor.shape[-1] != 1 for name, tensor in target.tensors.items())
+    whole = _mean(read_tensors({name: target.tensors[name] for name in names[:1]}).values()) + raw
     mean = _mean([weights[_LAST]])
     if abs(mean + (not others) - whole) >= _NEAR:
         return others, ""
@@ -177,11 +174,6 @@ def _last_less_one(weights: Weights, target: Checkpoint, others: bool) -> tuple[
 def _mean(norms: Iterable[mx.array]) -> float:
     """The mean of all weights in these norms."""
     return float(mx.concatenate(list(norms)).astype(mx.float32).mean())
-
-
-def _raw(target: Checkpoint) -> bool:
-    """Whether a target's file has Qwen's own layout, in which norms are stored less one: by its convolutions, as mlx-lm tells it."""
-    return any(name.endswith("conv1d.weight") and tensor.shape[-1] != 1 for name, tensor in target.tensors.items())
 
 
 def _stacked(weights: Weights) -> Iterator[tuple[str, mx.array]]:
@@ -194,16 +186,11 @@ def _stacked(weights: Weights) -> Iterator[tuple[str, mx.array]]:
             single.setdefault((mlp, projection, suffix), {})[int(expert)] = value
         elif match := _FUSED.fullmatch(name):
             mlp, projection, suffix = match.groups("weight")
-            yield from _split(mlp, projection, suffix, value)
+            names = ("gate_proj", "up_proj") if projection == "gate_up_proj" else (projection,)
+            for part, rows in zip(names, mx.split(value, len(names), axis=-2)):  # quantisation packs columns, so rows can be split either way
+                yield f"{mlp}.switch_mlp.{part}.{suffix}", rows
         else:
             yield name, value
     for (mlp, projection, suffix), experts in single.items():
         projection = {"up_proj": "fc1", "down_proj": "fc2"}[projection] if mlp.endswith(".mixer") else projection  # Nemotron-H's have no gate
         yield f"{mlp}.switch_mlp.{projection}.{suffix}", mx.stack([experts[i] for i in range(len(experts))])
-
-
-def _split(mlp: str, projection: str, suffix: str, value: mx.array) -> Iterator[tuple[str, mx.array]]:
-    """The projections (E, rows, columns) in a fused tensor. Quantisation packs columns, so rows can be split either way."""
-    names = ("gate_proj", "up_proj") if projection == "gate_up_proj" else (projection,)
-    for name, part in zip(names, mx.split(value, len(names), axis=-2)):
-        yield f"{mlp}.switch_mlp.{name}.{suffix}", part

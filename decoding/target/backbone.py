@@ -169,7 +169,7 @@ class HiddenStateBuffer:
         """The first position and, by place, the rows (n, H) from it on."""
         start, segments, self.start = self.start, self.segments, self.end
         self.segments = []
-        return start, join_rows(segments)
+        return start, {place: mx.concatenate([segment[place] for segment in segments]) for place in (segments[0] if segments else ())}
 
     def drop(self, upto: int) -> None:
         """Drop the positions from `upto` on. They are given out again if they are read anew."""
@@ -185,8 +185,3 @@ class HiddenStateBuffer:
 def count_rows(rows: HiddenRows) -> int:
     """Of how many positions these are the hidden states."""
     return next(iter(rows.values())).shape[0] if rows else 0
-
-
-def join_rows(segments: Sequence[HiddenRows]) -> HiddenRows:
-    """Those of consecutive segments as one."""
-    return {place: mx.concatenate([segment[place] for segment in segments]) for place in (segments[0] if segments else ())}

@@ -184,13 +184,10 @@ def _called_with_entries(model: Any) -> tuple[Reader, ...]:
     for chain in takers.values():
         if not chain:
             raise LookupError("no module reads this entry")
-        once = [slot for slot in slots if shapes.get(slot.path) == [(1, len(TRIAL))]]
-        readers.append(Reader(chain[-1], tuple(slot for slot in once if _inside(slot, chain[-1]))))
+        reader = chain[-1]
+        inside = [slot for slot in slots if slot.path[: len(reader.path)] == reader.path != slot.path]
+        readers.append(Reader(reader, tuple(slot for slot in inside if shapes.get(slot.path) == [(1, len(TRIAL))])))
     return tuple(readers)
-
-
-def _inside(inner: Slot, outer: Slot) -> bool:
-    return len(inner.path) > len(outer.path) and inner.path[: len(outer.path)] == outer.path
 
 
 BEFORE, KEPT = 3, 2  # how many of them are the prompt, and how many guesses are accepted

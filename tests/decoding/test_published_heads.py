@@ -91,7 +91,7 @@ def test_a_last_norm_unlike_the_targets_follows_the_others(target):
 def test_what_norms_taken_by_their_values_are_worth(tmp_path, monkeypatch, by_values, wanted):
     """Raw norms in an unlabelled file beside an MLX model: every guess is accepted, or none, as this loader had it once."""
     if not by_values:
-        monkeypatch.setattr(mtp, "_less_one", lambda *_: (False, ""))
+        monkeypatch.setattr(mtp, "_LESS_ONE", 0.0)
     pair = load(str(checkpoints.counting_sidecar(checkpoints.counting_target(tmp_path / "target", "qwen3_5"))))
     reply = said(pair, Settings(drafter="mtp", k=3), 60, range(100, 120))
     assert list(reply.tokens) == list(range(120, 180)), "the text is the target's, whoever drafts"
