@@ -48,23 +48,16 @@ def test_tokens_are_those_that_the_tokenizer_gives(kind, thinking):
 
 
 @pytest.mark.parametrize("name", ["enable_thinking", "thinking"])
-def test_a_template_may_call_the_switch_by_either_name(name):
-    wrapped = tokenizer()
-    wrapped._tokenizer.chat_template = TEMPLATE.replace("enable_thinking", name)
-    texts = [wrapped.decode(render(wrapped, MESSAGES, thinking=thinking).tokens) for thinking in (True, False)]
-    assert "thinking" in texts[0] and "at once" in texts[1]
-
-
-def test_a_template_is_rendered_once_with_the_replys_opening_and_once_without(monkeypatch):
-    """And before that with a word, which says how it takes a content."""
-    rendered, apply = [], PreTrainedTokenizerFast.apply_chat_template
-    wrapped = tokenizer()
+def test_a_template_may_call_the_switch_by_either_name_and_is_rendered_no_more_often_than_needed(name, monkeypatch):
+    """With a word, which says how it takes a content, then with the reply's opening and without."""
+    rendered, apply, wrapped = [], PreTrainedTokenizerFast.apply_chat_template, tokenizer()
     monkeypatch.setattr(
         TokenizerWrapper, "apply_chat_template",
         lambda self, *args, **kwargs: rendered.append(kwargs["add_generation_prompt"]) or apply(self._tokenizer, *args, **kwargs),
     )  # fmt: skip
-    render(wrapped, MESSAGES)
-    assert rendered == [True, True, False]
+    wrapped._tokenizer.chat_template = TEMPLATE.replace("enable_thinking", name)
+    texts = [wrapped.decode(render(wrapped, MESSAGES, thinking=thinking).tokens) for thinking in (True, False)]
+    assert "thinking" in texts[0] and "at once" in texts[1] and rendered == [True, True, False] * 2
 
 
 # -- thoughts -------------------------------------------------------------------------------------------------------------
@@ -105,16 +98,28 @@ def second_turn(tokenizer_, said):
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_a_second_turn_is_what_the_template_expects(family):
+def test_a_second_turn_is_what_the_template_expects_whichever_family_is_loaded_by_then(family):
     tokens, said = FAMILIES[family]
     assert "[assistant|hm|hm|Yes.]" in second_turn(thinking_tokenizer(tokens), said)
+    for loaded in ((), FAMILIES["qwen"][0], FAMILIES["harmony"][0]) if family not in ("opened by the template", "xtml") else ():
+        assert split_thought(said, thinking_tokenizer(loaded)) == ("hm", "Yes."), loaded
 
 
-@pytest.mark.parametrize("said", ["<|channel|>analysis<|message|>hm", "<|channel|>analysis<|message|>h<|end|><|start|>assistant<|channel|>commentary<|message|>m"])
-def test_a_thought_that_was_cut_short_is_a_thought(said):
-    assert split_thought(said, thinking_tokenizer(FAMILIES["harmony"][0])).answer == ""
-    assert split_thought("<think>\nhm", thinking_tokenizer(FAMILIES["qwen"][0])) == ("hm", "")
-    second_turn(thinking_tokenizer(FAMILIES["harmony"][0]), said)
+def test_what_is_thought_and_what_is_answer():
+    """Some were cut short, some quote a marker, some were taken apart by the caller; else a template refuses."""
+    qwen, harmony, none = (thinking_tokenizer(tokens) for tokens in (FAMILIES["qwen"][0], FAMILIES["harmony"][0], ()))
+    for said in ("<|channel|>analysis<|message|>hm", "<|channel|>analysis<|message|>h<|end|><|start|>assistant<|channel|>commentary<|message|>m"):
+        assert split_thought(said, harmony).answer == ""
+        second_turn(harmony, said)
+    assert split_thought("<think>\nhm", qwen) == ("hm", "")
+    answer = "They write <think> … </think> and then the answer."
+    assert split_thought(f"<think>\nhm\n</think>\n\n{answer}", qwen) == ("hm", answer)
+    plain = "Write <b>bold</b> and </think> as they are. "
+    assert split_thought(plain, none) == (None, plain) and f"[assistant|||{plain}]" in second_turn(none, plain)
+    apart = [{"role": "assistant", "content": "Yes.", "reasoning_content": "mine", "thinking": "mine"}, {"role": "user", "content": "B?"}]
+    assert "[assistant|mine|mine|Yes.]" in qwen.decode(render(qwen, apart).tokens)
+    with pytest.raises(PromptError, match="channel tags"):
+        second_turn(none, f"It said: {FAMILIES['harmony'][1]}")
 
 
 @pytest.mark.parametrize("opens, thinking, opening", [("<think>\n", None, "<think>"), ("<think>\n</think>\n\n", None, ""), ("", None, ""),
@@ -129,40 +134,10 @@ def test_a_prompt_says_which_thought_its_template_opens(opens, thinking, opening
 
 
 @pytest.mark.parametrize("settings", (Settings(), Settings(drafter=MLX_LM, k=0)))
-def test_the_first_event_says_which_thought_the_template_opened(settings):
-    pair = load()
-    pair.tokenizer._think_start = "<think>"  # of tokens that the embedded target has
-    pair.tokenizer.chat_template = TURNS + "{% if add_generation_prompt %}<think>\n{% endif %}"
+def test_the_first_event_says_which_thought_the_template_opened(settings, read_once, monkeypatch):
+    pair = load(beside=read_once)
+    monkeypatch.setattr(pair.tokenizer, "_think_start", "<think>")  # of tokens that the embedded target has
+    monkeypatch.setattr(pair.tokenizer._tokenizer, "chat_template", TURNS + "{% if add_generation_prompt %}<think>\n{% endif %}")
     events = decode_with(pair, "A?", settings)
     assert next(events).opening == "<think>"
     events.close()
-
-
-def test_an_answer_that_quotes_the_marker_stays_whole():
-    answer = "They write <think> … </think> and then the answer."
-    assert split_thought(f"<think>\nhm\n</think>\n\n{answer}", thinking_tokenizer(FAMILIES["qwen"][0])) == ("hm", answer)
-
-
-@pytest.mark.parametrize("family", [family for family in FAMILIES if family not in ("opened by the template", "xtml")])
-@pytest.mark.parametrize("loaded", ["none", "qwen", "harmony"])
-def test_the_thought_of_the_target_before_is_no_answer_of_the_one_now(family, loaded):
-    tokens = () if loaded == "none" else FAMILIES[loaded][0]
-    assert split_thought(FAMILIES[family][1], thinking_tokenizer(tokens)) == ("hm", "Yes.")
-
-
-def test_a_model_without_thoughts_keeps_what_it_said():
-    plain = "Write <b>bold</b> and </think> as they are. "
-    assert split_thought(plain, thinking_tokenizer()) == (None, plain)
-    assert f"[assistant|||{plain}]" in second_turn(thinking_tokenizer(), plain)
-
-
-def test_what_the_caller_took_apart_stays():
-    tokenizer_ = thinking_tokenizer(FAMILIES["qwen"][0])
-    messages = [{"role": "assistant", "content": "Yes.", "reasoning_content": "mine", "thinking": "mine"}, {"role": "user", "content": "B?"}]
-    assert "[assistant|mine|mine|Yes.]" in tokenizer_.decode(render(tokenizer_, messages).tokens)
-
-
-def test_the_template_does_refuse():
-    """Or the tests above would show nothing."""
-    with pytest.raises(PromptError, match="channel tags"):
-        second_turn(thinking_tokenizer(), f"It said: {FAMILIES['harmony'][1]}")
