@@ -111,8 +111,8 @@ def run(case: Case, cold: bool = True) -> str | None:
     pair.drafters["recalled"].memory = LookupMemory([("an earlier reply", reference.sequence)])
     texts = pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
     ask = _asker(case, replace(plain, drafter=case["drafter"], k=case["k"], lookup_min=1, fallback="copy"))
-    with _hampered(case["target"]), _stopping(case), _on(case["device"]):
-        wanted, tokens, heard = STOPS[case["stop"]](case, pair, reference, ask)
+    with _in_the_way_of(case):
+        wanted, tokens, heard = _stop(case, pair, reference, ask)
         if tokens != wanted:
             return f"{case}: wanted {wanted}, got {tokens}"
         turn = _next_turn(kind, plain, tuple(heard))
@@ -134,32 +134,19 @@ def _next_turn(kind: str, plain: Settings, heard: tuple[int, ...]) -> toys.Refer
 
 
 @contextmanager
-def _hampered(target: str) -> Iterator[None]:
-    """Windows of a tight target have little slack: some rewinds fail, and buffers move all the time. Beside an untaped one nobody
-    has a tape."""
+def _in_the_way_of(case: Case) -> Iterator[None]:
+    """Windows of a tight target have little slack: some rewinds fail, and buffers move all the time. Beside an untaped one nobody has a tape. On a
+    "gpu" its branches are taken, as far as a machine without one can tell (as_on_a_gpu.py). Where drafts are to end early, they do so as they please
+    and not as this machine's times say."""
     with pytest.MonkeyPatch.context() as patch:
-        if target == "tight":
+        if case["target"] == "tight":
             patch.setattr(caches, "SLACK", 3)
             patch.setattr(caches.SlidingCache, "step", 4)
-        if target == "untaped":
+        if case["target"] == "untaped":
             patch.setattr(sequence_state, "Tape", lambda readers: None)
-        yield
-
-
-@contextmanager
-def _on(device: str) -> Iterator[None]:
-    """The branches of this device, as far as one without it can tell: see as_on_a_gpu.py."""
-    with pytest.MonkeyPatch.context() as patch:
-        if device == "gpu":
+        if case["device"] == "gpu":
             patch.setattr(mx, "default_device", lambda: SimpleNamespace(type=mx.DeviceType.gpu))
             patch.setattr(mx, "async_eval", mx.eval)
-        yield
-
-
-@contextmanager
-def _stopping(case: Case) -> Iterator[None]:
-    """Where drafts are to end early, they do so as they please and not as this machine's times say."""
-    with pytest.MonkeyPatch.context() as patch:
         if case["switching"] == "early stop":
             patch.setattr(RateEstimator, "draft_length", lambda self, drafter, most, stops_early=False: most)
             patch.setattr(RateEstimator, "early_stop", lambda self, drafter, most: EarlyStop([0.6**i for i in range(1, most)], lambda own: own))
@@ -189,48 +176,30 @@ def _compare(pair: Any, prompt: list[int], ask: Any, wanted: list[int], reason: 
     return (wanted, reason), (reply.tokens, reply.finish.reason), prompt + wanted
 
 
-def _stop_at_length(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
-    length = COUNT - case["k"]
-    return _compare(pair, list(reference.prompt), ask, list(reference.tokens[:length]), "length", length)
-
-
-def _stop_at_end(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
-    """The end of turn is a token whose first place is late: somewhere inside a window, at every offset over the cases."""
-    at = _late_first_place(reference.tokens, case["k"])
-    pair.end_tokens = (reference.tokens[at],)
-    wanted, tokens, heard = _compare(pair, list(reference.prompt), ask, list(reference.tokens[:at]), "stop")
-    pair.end_tokens = ()
-    return wanted, tokens, [*heard, reference.tokens[at]]
-
-
-def _stop_at_string(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
-    """The reply ends with the token that completes the string; what is shown ends before the string."""
-    text = toys.Letters().decode(reference.tokens)
-    stop = text[9 + case["k"] : 11 + case["k"]]
-    end = text.index(stop) + len(stop)
-    assert "".join(map(ReplyText(toys.Letters(), (stop,)).push, reference.tokens[:end])) == text[: end - len(stop)]
-    return _compare(pair, list(reference.prompt), ask, list(reference.tokens[:end]), "stop", stop=(stop,))
-
-
-def _stop_by_reader(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
-    """Closed after one to five rounds; if it is not left then, taken up again as a longer prompt, and so on."""
-    sequence, end = list(reference.prompt), len(reference.prompt) + COUNT - 8
+def _stop(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
+    """The reference's prompt answered up to where this case ends the reply, compared."""
+    stop, k, tokens, prompt = case["stop"], case["k"], list(reference.tokens), list(reference.prompt)
+    if stop == "length":
+        return _compare(pair, prompt, ask, tokens[: COUNT - k], "length", COUNT - k)
+    if stop == "end":  # a token whose first place is late: somewhere inside a window, at every offset over the cases
+        first = [i for i, token in enumerate(tokens) if token not in tokens[:i] and i > 3]
+        at = first[-1 - k % len(first)]
+        pair.end_tokens = (tokens[at],)
+        wanted, said, heard = _compare(pair, prompt, ask, tokens[:at], "stop")
+        pair.end_tokens = ()
+        return wanted, said, [*heard, tokens[at]]
+    if stop == "string":  # the reply ends with the token that completes it; what is shown ends before it
+        text = toys.Letters().decode(tokens)
+        string = text[9 + k : 11 + k]
+        end = text.index(string) + len(string)
+        assert "".join(map(ReplyText(toys.Letters(), (string,)).push, tokens[:end])) == text[: end - len(string)]
+        return _compare(pair, prompt, ask, tokens[:end], "stop", stop=(string,))
+    sequence, end = prompt, len(prompt) + COUNT - 8  # closed after one to five rounds; if it is not left then, taken up again as a longer prompt
     while len(sequence) < end:
         left = end - len(sequence)
-        reply = toys.first_rounds(pair, sequence, ask, 1 + (case["k"] + len(case["drafter"])) % 5, left)
+        reply = toys.first_rounds(pair, sequence, ask, 1 + (k + len(case["drafter"])) % 5, left)
         toys.check_rounds(reply.rounds, left)
         sequence = sequence + reply.tokens
-        if case["stop"] == "left":
+        if stop == "left":
             break
     return reference.sequence[: len(sequence)], sequence, sequence
-
-
-STOPS = {
-    "length": _stop_at_length, "end": _stop_at_end, "string": _stop_at_string, "closed": _stop_by_reader, "left": _stop_by_reader,
-}  # fmt: skip
-
-
-def _late_first_place(tokens: tuple[int, ...], k: int) -> int:
-    """The k-th latest place (counting around) at which a token is said for the first time."""
-    first = [i for i, token in enumerate(tokens) if token not in tokens[:i] and i > 3]
-    return first[-1 - k % len(first)]
