@@ -24,30 +24,21 @@ def pair(read_once):
 
 @pytest.mark.parametrize("prompt, choice", zip(PROMPTS, CHOICES))
 def test_every_drafter_says_what_plain_decoding_says_but_at_a_near_tie(pair, prompt, choice):
-    settings = CHOICES[choice]
-    plain = cold(pair, prompt, replace(settings, drafter="none"))
-    for drafter, k in (("model", 4), ("lookup", 8), ("hybrid", 3), ("mtp", 4), ("dflash", 7)):
-        drafted = cold(pair, prompt, replace(settings, drafter=drafter, k=k))
-        toys.check_rounds(drafted.rounds, 48)
-        at = next((i for i, (a, b) in enumerate(zip(plain.tokens, drafted.tokens)) if a != b), None)
+    """And is right often enough to pay. Not a measurement: a good share of the guesses on text of the pair's own kind, far from what a broken cache gives."""
+    settings, plain = CHOICES[choice], None
+    for drafter, k, share in (("none", 0, 0), ("model", 4, 1 / 4), ("lookup", 8, 0), ("hybrid", 3, 0), ("mtp", 4, 1 / 4), ("dflash", 7, 1 / 8)):
+        pair.reset()
+        reply = toys.reply(pair, prompt, replace(settings, drafter=drafter, k=k), 48)
+        toys.check_rounds(reply.rounds, 48)
+        assert reply.finish.stats.accepted >= reply.finish.stats.drafted * share or choice != "T=0", drafter
+        plain = plain or reply
+        at = next((i for i, (a, b) in enumerate(zip(plain.tokens, reply.tokens)) if a != b), None)
         if at is None:
-            assert drafted.tokens == plain.tokens and drafted.finish.reason == plain.finish.reason
+            assert reply.tokens == plain.tokens and reply.finish.reason == plain.finish.reason
             continue
         tokens = [*render(pair.tokenizer, prompt).tokens, *plain.tokens[:at]]
-        gap = gap_after(pair.target.model, tokens, settings)
-        assert gap < toys.GAP, f"{drafter} differs at token {at}, where the gap is {gap}"
-
-
-def cold(pair, prompt, settings):
-    """A reply from cold caches."""
-    pair.reset()
-    return toys.reply(pair, prompt, settings, 48)
-
-
-def gap_after(model, tokens, settings) -> float:
-    """Between the two best (noised) logits of what follows."""
-    best = mx.sort(toys.scored(model(mx.array([tokens]))[0, -1:], tokens, settings))[-2:]
-    return (best[1] - best[0]).item()
+        best = mx.sort(toys.scored(pair.target.model(mx.array([tokens]))[0, -1:], tokens, settings))[-2:]
+        assert (best[1] - best[0]).item() < toys.GAP, f"{drafter} differs at token {at}, where there is no tie"
 
 
 @everyday("drafter", ["model", "hybrid", "mtp", "dflash"], "dflash")
@@ -63,14 +54,6 @@ def test_a_second_turn_goes_on_from_what_is_cached(pair, drafter):
     assert second.prefills[0].who == "target" and second.prefills[0].cached >= prompt
     pair.reset()
     assert toys.reply(pair, chat, settings, 16).tokens == second.tokens
-
-
-@pytest.mark.parametrize("drafter, share", [("model", 1 / 4), ("mtp", 1 / 4), ("dflash", 1 / 8)])
-def test_a_drafter_is_right_often_enough_to_pay(pair, drafter, share):
-    """Not a measurement: a good share of the guesses on text of the pair's own kind, far from what a broken cache gives."""
-    replies = [cold(pair, prompt, Settings(drafter=drafter)) for prompt in PROMPTS]
-    drafted, accepted = (sum(getattr(reply.finish.stats, name) for reply in replies) for name in ("drafted", "accepted"))
-    assert accepted > drafted * share
 
 
 def test_what_is_loaded_is_named_once():

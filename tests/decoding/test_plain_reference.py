@@ -21,16 +21,13 @@ def test_plain_decoding_is_mlx_lms_generator(kind, shaping):
     """At T = 0, penalties looking back on the prompt too, as generate_step's do."""
     settings = Settings(drafter="none", k=0, **SHAPING[shaping])
     reference = toys.reference(kind, settings, 40)
-    context = settings.penalty_context
+    context, model, prompt = settings.penalty_context, toys.toy(kind), mx.array(reference.prompt)
     processors = make_logits_processors(
-        dict(settings.logit_bias), settings.repetition_penalty, context, settings.presence_penalty, context,
-        settings.frequency_penalty, context,
-    )  # fmt: skip
-    model = toys.toy(kind)
-    prompt, entries = mx.array(reference.prompt), toys.entries(model)
-    steps = generate_step(prompt, model, max_tokens=40, logits_processors=processors, prompt_cache=entries)
+        dict(settings.logit_bias), settings.repetition_penalty, context, settings.presence_penalty, context, settings.frequency_penalty, context
+    )
+    steps = generate_step(prompt, model, max_tokens=40, logits_processors=processors, prompt_cache=toys.entries(model))
     assert [token for token, _ in steps] == list(reference.tokens)
-    assert toys.reply(toys.full_pair(kind), list(reference.prompt), settings, 40).tokens == list(reference.tokens)
+    toys.check_says(toys.full_pair(kind), reference, settings)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -25,11 +25,11 @@ Cost = Callable[[SequenceState, int], tuple[int, float]]
 
 
 class Metal:
-    """`cost` of a forward of a state over so many tokens: how many command buffers, and seconds of each. `idle`: seconds in which the device
-    had nothing to do; `waits`: how often the host waited until nothing was left for the device to do."""
+    """`cost` of a forward of a state over so many tokens: how many command buffers, and seconds of each. `waits`: how often the host waited until
+    nothing was left for the device to do."""
 
     def __init__(self, patch: pytest.MonkeyPatch, cost: Cost) -> None:
-        self.now, self._busy, self.idle, self.waits = 0.0, 0.0, 0.0, 0
+        self.now, self._busy, self.waits = 0.0, 0.0, 0
         self._built: list[float] = []
         self._flying: deque[float] = deque()  # when each command buffer will be done
         self._done: dict[int, tuple[mx.array, float]] = {}  # the arrays are kept, so that no other gets their ids
@@ -77,7 +77,6 @@ class Metal:
         """Queue what was built and these arrays; returns when no more than HELD buffers are in flight."""
         new = [array for array in arrays if id(array) not in self._done]
         for seconds in [*self._built, *[SMALL] * bool(new)]:
-            self.idle += max(0.0, self.now - self._busy)
             self._busy = max(self.now, self._busy) + seconds
             self._flying.append(self._busy)
             while len(self._flying) > HELD:
