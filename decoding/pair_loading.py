@@ -120,7 +120,11 @@ class _Loader:
     def __init__(self, request: Request, options: Options, progress: Progress, beside: Pair | None) -> None:
         self.request, self.options, self.progress, self.beside = request, options, progress, beside
         self.target, self.place = request.target, str(request.target.folder)
-        self.models = _whole_models(beside) if beside else {}
+        self.models: dict[Path, Any] = {}
+        if beside:
+            drafters = {Path(path): beside.drafters[name].model for name, path in beside.paths.items()}
+            target = {} if beside.cluster else {Path(beside.target_path): beside.target.model}
+            self.models = {path: model for path, model in drafters.items() if model is not None} | target
         self.tokenizer = beside.tokenizer if beside and beside.target_path == self.place else self._read_tokenizer(self.target)
 
     def load(self) -> Pair:
@@ -129,7 +133,11 @@ class _Loader:
         with understood(self.target.folder):
             self.end_tokens = tuple(sorted(self.tokenizer.eos_token_ids))
             vocabularies = {key: self._check(checkpoint) for key, checkpoint in request.distinct.items()}
-        cluster = self._cluster(options.hosts) if options.hosts else None
+        cluster = None
+        if options.hosts:
+            from .cluster import cluster_of
+
+            cluster = cluster_of(options.hosts, self.progress)
         with unpacking(options.unpack) as forms:
             pair = self._pair(cluster)
             loadings = {key: self._loading(pair, checkpoint, vocabularies[key]) for key, checkpoint in request.distinct.items()}
@@ -167,11 +175,6 @@ class _Loader:
             return None
         complete_files.check_model(checkpoint)
         return compare_vocabularies(self.target, self.tokenizer, checkpoint, self._read_tokenizer, self.options.any_vocabulary)
-
-    def _cluster(self, hosts: Hosts) -> Cluster:
-        from .cluster import cluster_of
-
-        return cluster_of(hosts, self.progress)
 
     def _pair(self, cluster: Cluster | None) -> Pair:
         """A pair of the target and the drafters that need no files. Where the pair `beside` has this target loaded in the same way, its state
@@ -244,13 +247,6 @@ class _Loader:
         if name not in pair.drafters:
             raise PairError(pair.unavailable[name])
         return name
-
-
-def _whole_models(pair: Pair) -> dict[Path, Any]:
-    """The whole models that a pair holds, by folder."""
-    models = {Path(path): pair.drafters[name].model for name, path in pair.paths.items()}
-    whole = {} if pair.cluster else {Path(pair.target_path): pair.target.model}
-    return {path: model for path, model in models.items() if model is not None} | whole
 
 
 def _loading_words(role: str, folder: Path) -> str:

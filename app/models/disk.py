@@ -78,11 +78,6 @@ class Item:
         return self.found is not None and self.found.whole
 
     @property
-    def complete(self) -> bool:
-        """Whether it can be loaded with all its files, its head's too."""
-        return not self.trouble and not (self.found and self.found.unreadable)
-
-    @property
     def asked_as(self) -> str | None:
         """The name to load it by; None is the embedded target."""
         return None if self.folder == model_folder.embedded("target") else str(self.folder)
@@ -99,8 +94,9 @@ class DiskScan:
     scanned: bool = True
 
     def has(self, *names: str) -> bool:
-        """Whether all files of these hub names are on disk."""
-        return all(any(name in item.hub_names and item.complete for item in self.items) for name in names)
+        """Whether all files of these hub names are on disk, the heads' too."""
+        whole = [item for item in self.items if not item.trouble and not (item.found and item.found.unreadable)]
+        return all(any(name in item.hub_names for item in whole) for name in names)
 
 
 def taken_elsewhere(path: str | None) -> str | None:
@@ -111,23 +107,19 @@ def taken_elsewhere(path: str | None) -> str | None:
 
 def scan_disk(folders: Iterable[str] = (), all_disk: bool = True) -> DiskScan:
     """Scan the embedded models, these folders, and unless told otherwise the hub's cache and other programs' folders."""
-    others = model_folder.PROGRAMS if all_disk else ()
-    troubles: list[str] = []
+    named, troubles = [*folders], list[str]()
     places = {folder: "embedded" for folder in EMBEDDED.iterdir() if (folder / "config.json").is_file()}
     for folder in _cached(troubles) if all_disk else ():
         places.setdefault(folder, "cache")
-    for other in others:
-        for folder in _models_in(other, []):
-            places.setdefault(folder, "folder")
-    for named in folders:
+    looked_at = dict.fromkeys((*(model_folder.PROGRAMS if all_disk else ()), *named))
+    for name in looked_at:
         unread: list[str] = []
-        inside = list(_models_in(named, unread))
-        if not inside and not unread:
-            troubles.append(f"{named}: there is no model in that folder{models_below(Path(os.path.expanduser(named)))}")
-        troubles += unread
-        for folder in inside:
-            places.setdefault(folder, "folder")
-    troubles += _passed_over(dict.fromkeys((*others, *folders)))
+        inside = dict.fromkeys(_models_in(name, unread), "folder")
+        places = inside | places
+        if name in named:
+            nothing = f"{name}: there is no model in that folder{models_below(Path(os.path.expanduser(name)))}"
+            troubles += unread or ([] if inside else [nothing])
+    troubles += _passed_over(looked_at)
     items = [_item(folder, origin) for folder, origin in places.items()]
     return DiskScan(tuple(sorted(items, key=lambda item: (item.origin != "embedded", item.name.lower()))), tuple(troubles), _partial() if all_disk else {})
 
@@ -136,12 +128,10 @@ def _passed_over(folders: Iterable[str]) -> list[str]:
     """A line for each folder in which GGUF files lie that no model here consists of."""
     lines = []
     for name in folders:
-        folder, files = Path(os.path.expanduser(name)), list[Path]()
         with suppress(OSError, ValueError):  # it may not be read, or no folder can have its name
-            files = [file for depth in range(DEPTH + 1) for file in folder.glob(f"{'*/' * depth}*.gguf")]
-        if files:
-            them = "GGUF file is" if len(files) == 1 else "GGUF files are"
-            lines.append(f"{name}: {len(files)} {them} passed over: mlx reads safetensors; the same models are on the hub as mlx-community/…")
+            if count := sum(1 for depth in range(DEPTH + 1) for _ in Path(os.path.expanduser(name)).glob(f"{'*/' * depth}*.gguf")):
+                them = "GGUF file is" if count == 1 else "GGUF files are"
+                lines.append(f"{name}: {count} {them} passed over: mlx reads safetensors; the same models are on the hub as mlx-community/…")
     return lines
 
 
@@ -169,9 +159,8 @@ def _snapshot_folders(repo: Path) -> list[Path]:
     snapshots, main = repo / "snapshots", repo / "refs" / "main"
     found = [folder for folder in snapshots.iterdir() if folder.is_dir()] if snapshots.is_dir() else []
     commit = read_regular(main).decode().strip() if main.is_file() else ""
-    named = [folder for folder in found if folder.name == commit]
-    newest = max(named or found, key=lambda folder: folder.stat().st_mtime, default=None)
-    folders = [newest, *sorted(folder for folder in newest.iterdir() if folder.is_dir())] if newest else []
+    newest = max(found, key=lambda folder: (folder.name == commit, folder.stat().st_mtime), default=None)
+    folders = [newest, *sorted(newest.iterdir())] if newest else []
     return [folder for folder in folders if (folder / "config.json").exists()]
 
 
@@ -189,10 +178,9 @@ def _partial() -> dict[str, int]:
 
 def _size(file: Path) -> int:
     """Bytes on disk; 0 for what is no file any more, as a download that is done by now, or cannot be looked at."""
-    try:
+    with suppress(OSError):
         return file.stat().st_size if os.path.isfile(file) else 0
-    except OSError:
-        return 0
+    return 0
 
 
 def _models_in(name: str, unread: list[str], depth: int = DEPTH) -> Iterator[Path]:
@@ -247,26 +235,18 @@ class NamedFolders:
 
     def add(self, name: str) -> str | None:
         """Add a folder unless it is there; returns a line about why it could not be stored."""
-        self._read_again()
-        if name in self.names:
-            return None
-        self.names.append(name)
-        return self._write()
+        return self._write([name], [])
 
     def remove(self, name: str) -> str | None:
         """Remove a folder; returns a line about why that could not be stored."""
-        self._read_again()
-        self.names = [each for each in self.names if each != name]
-        return self._write()
+        return self._write([], [name])
 
     def forget_empty(self, models: Collection[Path], looked_at: Collection[str]) -> list[str]:
         """Forget those of the folders that were looked at which are there, may be read and hold none of these models; returns their names."""
         places = {name: os.path.expanduser(name) for name in self.names if name in looked_at}
         empty = [name for name, place in places.items() if os.path.isdir(place) and not closed(place) and not any(_holds(name, each) for each in models)]
         if empty:
-            self._read_again()
-            self.names = [name for name in self.names if name not in empty]
-            self._write()
+            self._write([], empty)
         return empty
 
     def above(self, folder: Path) -> str | None:
@@ -278,11 +258,12 @@ class NamedFolders:
         if self.file and self.file.exists():
             self.names = [*files.read_json(self.file, Sequence[str], tell)]
 
-    def _write(self) -> str | None:
-        if self.file is None:
-            return None
+    def _write(self, added: Sequence[str], removed: Sequence[str]) -> str | None:
+        self._read_again()
+        self.names = [name for name in dict.fromkeys((*self.names, *added)) if name not in removed]
         try:
-            files.replace(self.file, json.dumps(self.names))
+            if self.file:
+                files.replace(self.file, json.dumps(self.names))
         except OSError as error:
             return f"the folder is not remembered: {error}"
         return None

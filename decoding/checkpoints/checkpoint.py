@@ -3,7 +3,7 @@ Checkpoint that everything else is handed."""
 
 import os
 import re
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Collection, Iterable, Iterator, Mapping
@@ -104,7 +104,11 @@ class Checkpoint:
         """The sampling that the model's makers recommend, by names of Settings; empty if they name none, or greedy decoding. Values out of
         a setting's range are left out."""
         names = () if self.generation.get("do_sample") is False else ("temperature", "top_p", "top_k", "min_p")
-        return {name: self.generation[name] for name in names if name in self.generation and _is_setting(name, self.generation[name])}
+        found: dict[str, float] = {}
+        for name in names:
+            with suppress(KeyError, SettingsError):
+                found[name] = getattr(Settings(**{name: self.generation[name]}), name)
+        return found
 
     def suppressed(self, end_tokens: Collection[int], width: int) -> tuple[int, ...]:
         """Ids of tokens that the model must not emit: those that the config suppresses, and placeholders for images and sounds, which belong
@@ -114,14 +118,6 @@ class Checkpoint:
         candidates += listed(self.config.get("suppress_tokens")) + listed(self.generation.get("suppress_tokens"))
         ids = {token for token in candidates if isinstance(token, int) and not isinstance(token, bool) and 0 <= token < width}
         return tuple(sorted(ids - set(end_tokens)))
-
-
-def _is_setting(name: str, value: Any) -> bool:
-    try:
-        Settings(**{name: value})
-    except SettingsError:
-        return False
-    return True
 
 
 @contextmanager

@@ -218,7 +218,7 @@ EAGLE3 = Layout(
         "parallel_draft_step", "parallel_draft_heads_num_layers",  # so do these: heads for more than one step are tensors that nothing reads
     }),  # fmt: skip
     tensors=bare,
-    guessed=lambda checkpoint: _assumed_layers(checkpoint),
+    guessed=lambda checkpoint: None if _names_layers(checkpoint.config) else "its config names no layers of the target; the usual three were assumed",
 )
 
 
@@ -264,10 +264,9 @@ def _layer_ids(config: Config) -> tuple[Any, ...]:
     return config.get(_FIELD), nested(config).get(_FIELD), config.get("target_layer_ids"), nested(config).get("layer_ids")
 
 
-def _assumed_layers(checkpoint: Checkpoint) -> str | None:
-    """That the head reads several layers, and its config does not say which; None where it does."""
-    told = any(_layer_ids(checkpoint.config)) or not reads_layers(checkpoint.config)
-    return None if told else "its config names no layers of the target; the usual three were assumed"
+def _names_layers(config: Config) -> bool:
+    """Whether the config says which layers the head reads, or that it reads none."""
+    return any(_layer_ids(config)) or not reads_layers(config)
 
 
 def widths(checkpoint: Checkpoint) -> tuple[int | None, int | None]:

@@ -76,19 +76,24 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
 
     logging.set_verbosity(CRITICAL)  # errors are reported here, on one line; its log and its bars would overwrite the app's screen
     disable_progress_bars()
+    hub = asked(name)
     try:
         # a dry run of `main` would already note its commit as the one on disk, where a model that is there would then be missing
         try:
-            hub = asked(name)
             commit = HfApi().model_info(hub.repo, revision=hub.revision).sha
-            files = _snapshot(name, dry_run=True, revision=commit)
+            files = _snapshot(hub, dry_run=True, revision=commit)
         except Exception as error:  # the hub gave no list
-            return _on_disk(name, error.__cause__ if isinstance(error, DryRunError) else error)
+            return _on_disk(hub, error.__cause__ if isinstance(error, DryRunError) else error)
         if big := [file for file in files if file.will_download and file.file_size >= BIG]:
-            _check_supported(name)
+            try:
+                refused = unsupported(parse(small_file(name, "config.json")))
+            except Exception:  # what is wrong with its config is said when it is loaded
+                refused = None
+            if refused:
+                raise LoadError(refused)
             have = sum(file.file_size for file in files if not file.will_download)
-            _download(name, [_file(name, file) for file in big], have, sum(file.file_size for file in files), report, stopped)
-        return _snapshot(name)
+            _download(name, [_file(hub, file) for file in big], have, sum(file.file_size for file in files), report, stopped)
+        return _snapshot(hub)
     except Stopped:
         raise
     except Exception as error:  # the hub's own tree, the network's and the file system's
@@ -106,23 +111,13 @@ def small_file(name: str, file: str) -> bytes:
     return answer.content
 
 
-def _check_supported(name: str) -> None:
-    """Raise LoadError for a drafter of a kind that is not supported, before gigabytes of it are downloaded."""
-    try:
-        words = unsupported(parse(small_file(name, "config.json")))
-    except Exception:  # what is wrong with its config is said when it is loaded
-        return
-    if words:
-        raise LoadError(words)
-
-
-def _on_disk(name: str, silence: BaseException | None) -> Path:
+def _on_disk(hub: HubName, silence: BaseException | None) -> Path:
     """The folder if the model is completely on disk; raises the hub's error otherwise. It downloads nothing: if the hub answered again by
     now, big files would be downloaded from their beginning."""
     from huggingface_hub.errors import HfHubHTTPError, LocalEntryNotFoundError
 
     try:
-        return _snapshot(name, local_files_only=True)
+        return _snapshot(hub, local_files_only=True)
     except LocalEntryNotFoundError as missing:
         if isinstance(silence, HfHubHTTPError):
             raise silence from silence.__cause__
@@ -135,14 +130,12 @@ PATTERNS = [
 ]  # fmt: skip
 
 
-def _snapshot(name: str, **options: Any) -> Any:
+def _snapshot(hub: HubName, **options: Any) -> Any:
     """The model's folder; in a dry run the list of its files."""
     from huggingface_hub import snapshot_download
 
-    hub = asked(name)
-    options.setdefault("revision", hub.revision)
-    patterns = [f"{hub.inner}/{pattern}" for pattern in PATTERNS] if hub.inner else PATTERNS
-    found = snapshot_download(hub.repo, allow_patterns=patterns, **options)
+    patterns = [f"{hub.inner}/{pattern}".lstrip("/") for pattern in PATTERNS]
+    found = snapshot_download(hub.repo, allow_patterns=patterns, **{"revision": hub.revision, **options})
     if options.get("dry_run"):
         return found
     if hub.inner and not (Path(found) / hub.inner).is_dir():
@@ -164,6 +157,11 @@ class _File:
     def part(self) -> Path:
         return self.blob.with_name(f"{self.blob.name}.incomplete")
 
+    @property
+    def arrived(self) -> int:
+        """Bytes of it on disk."""
+        return self.part.stat().st_size if self.part.exists() else 0
+
 
 Arrived = Callable[[int], None]  # counts bytes that arrived, or were dropped where they are negative; raises Stopped
 
@@ -179,10 +177,10 @@ def _download(name: str, files: Sequence[_File], done: int, total: int, report: 
             raise Stopped(f"the download of {name} was stopped; what has arrived is kept")
 
     folder = next(path for path in files[0].part.parents if path.exists())
-    free, need = shutil.disk_usage(folder).free, sum(file.size - _size(file.part) for file in files)
+    free, need = shutil.disk_usage(folder).free, sum(file.size - file.arrived for file in files)
     if free < need:
         raise LoadError(f"it needs {need / 1e9:.1f} GB more, and the disk of {folder} has {free / 1e9:.1f} GB free: free some, or set HF_HOME to a folder on another disk")
-    arrived(sum(_size(file.part) for file in files))
+    arrived(sum(file.arrived for file in files))
     for file in files:
         _stream(file, arrived)
 
@@ -245,7 +243,7 @@ def _chunks(file: _File, out: BinaryIO, arrived: Arrived) -> Iterator[bytes]:
 def _check_content(file: _File, arrived: Arrived) -> None:
     """Raise LoadError, and drop what arrived, where that is not what the hub has: a part that another program began may be of anything. The hub
     names big files by their SHA-256."""
-    name, size = file.blob.name, _size(file.part)
+    name, size = file.blob.name, file.arrived
     with open_regular(file.part) as whole:
         found = hashlib.file_digest(whole, "sha256").hexdigest() if _SHA256.fullmatch(name) else name
     if (found, size) != (name, file.size):
@@ -254,18 +252,14 @@ def _check_content(file: _File, arrived: Arrived) -> None:
         raise LoadError(f"{file.name} arrived damaged: download it again")
 
 
-def _file(name: str, info: Any) -> _File:
+def _file(hub: HubName, info: Any) -> _File:
     """The _File for `info`, which a dry run of the hub's client returned."""
     from huggingface_hub import get_hf_file_metadata, hf_hub_url
 
-    url = hf_hub_url(asked(name).repo, info.filename, revision=info.commit_hash)
+    url = hf_hub_url(hub.repo, info.filename, revision=info.commit_hash)
     # local_path is <cache>/models--org--name/snapshots/<commit>/<filename>
     storage = Path(info.local_path).parents[len(Path(info.filename).parts) + 1]
     return _File(info.filename, url, info.file_size, storage / "blobs" / str(get_hf_file_metadata(url).etag))
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.exists() else 0
 
 
 # Why the hub gave no answer, no model or no file, and what to do: each of its errors, and the network's, on one line.

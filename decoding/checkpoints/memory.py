@@ -236,10 +236,11 @@ class Memory:
 
 def memory(root: Path = Path("/")) -> Memory:
     """The memory now; in a container, what the container may use."""
+    physical = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     if sys.platform == "darwin":
-        return Memory(memory_bytes(), _darwin_free(_ask("vm_stat")))
+        return Memory(physical, _darwin_free())
     meminfo = dict(re.findall(r"^(\w+): +(\d+) kB", _read(root / "proc/meminfo"), re.MULTILINE))
-    total = 1024 * int(meminfo["MemTotal"]) if "MemTotal" in meminfo else memory_bytes()
+    total = 1024 * int(meminfo["MemTotal"]) if "MemTotal" in meminfo else physical
     free = 1024 * int(meminfo["MemAvailable"]) if "MemAvailable" in meminfo else None
     left, limit = _cgroup(root / "sys/fs/cgroup")
     if limit is None or limit >= total:
@@ -256,22 +257,15 @@ def _cgroup(folder: Path) -> tuple[int, int | None]:
     return max(0, int(limit) - int(used) + int(files[1] if files else 0)), int(limit)
 
 
-def memory_bytes() -> int:
-    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-
-
-def _darwin_free(vm_stat: str) -> int | None:
+def _darwin_free() -> int | None:
     """Bytes, from vm_stat's table of pages."""
+    try:
+        vm_stat = subprocess.run(["vm_stat"], capture_output=True, text=True, timeout=2).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return None
     size = re.search(r"page size of (\d+) bytes", vm_stat)
     pages = dict(re.findall(r"^(.+?): +(\d+)\.", vm_stat, re.MULTILINE))
     return int(size[1]) * sum(int(pages.get(name, 0)) for name in _FREE_PAGES) if size else None
-
-
-def _ask(command: str) -> str:
-    try:
-        return subprocess.run([command], capture_output=True, text=True, timeout=2).stdout
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
 
 
 def _read(path: Path) -> str:

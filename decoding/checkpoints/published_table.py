@@ -29,12 +29,12 @@ def published_drafters() -> dict[str, Any]:
 def trained_without_thinking(folder: Path) -> bool:
     """Whether the drafter in this folder was trained on replies without thinking, according to its model card. Its files do not say so; the
     table does, by the drafter's name."""
-    return (_drafter(shown(folder)) or {}).get("thinking") is False
+    return _drafter(shown(folder)).get("thinking") is False
 
 
-def _drafter(name: str) -> Any:
-    """The row of the drafter of this hub or folder name, None if there is none."""
-    return _named({row["name"]: row for row in published_drafters()["drafters"]}, name)
+def _drafter(name: str) -> Mapping[str, Any]:
+    """The row of the drafter of this hub or folder name, empty if there is none."""
+    return _named({row["name"]: row for row in published_drafters()["drafters"]}, name) or {}
 
 
 def _named(rows: Mapping[str, Any], name: str) -> Any:
@@ -139,24 +139,18 @@ class KnownDrafter:
 def known_drafter(checkpoint: Checkpoint, target: Checkpoint, bits: int | None, remark: str | None, thinkless: bool) -> KnownDrafter:
     """What is known of a drafter from its files. `bits`: what it was quantised to when it was loaded; `remark`: how its files were read."""
     name = shown(checkpoint.folder)
-    fewest = min(filter(None, (bits, _bits(checkpoint))), default=16)
+    own = quantisation(checkpoint.config).get("bits") if any(name.endswith(".scales") for name in checkpoint.tensors) else None
+    fewest = min((each for each in (bits, own) if isinstance(each, int)), default=16)
     reasons = [f"it is quantised to {fewest} bits" if fewest < 8 else "", remark or "", made_for_another(name, shown(target.folder))]
     return KnownDrafter(published_acceptance(name), tuple(filter(None, reasons)), thinkless)
 
 
-def _bits(checkpoint: Checkpoint) -> int | None:
-    """Bits of its quantised matrices by its config; None where its tensors are not quantised."""
-    quantised = any(name.endswith(".scales") for name in checkpoint.tensors)
-    given = quantisation(checkpoint.config).get("bits") if quantised else None
-    return given if isinstance(given, int) else None
-
-
 def made_for_another(name: str, target: str) -> str:
     """That its makers trained it for another target than this one, by the targets' names; empty where the table does not know it."""
-    row = _drafter(name)
-    if row is None or any(plain_name(one) in plain_name(target) for one in row["for"]):
+    targets = _drafter(name).get("for", ())
+    if not targets or any(plain_name(one) in plain_name(target) for one in targets):
         return ""
-    return f"it was made for {' and '.join(row['for'])}, and this target is {target}"
+    return f"it was made for {' and '.join(targets)}, and this target is {target}"
 
 
 def plain_name(name: str) -> str:

@@ -48,41 +48,30 @@ def test_a_plan_counts_what_is_not_in_memory_yet():
     assert plan([TARGET, SMALL], HELD, STOCK.items, MACHINE, MEMORY).adds == 0
 
 
-def test_of_a_sharded_target_only_this_hosts_share_must_fit():
+def test_a_plan_counts_one_hosts_share_and_a_quantised_cache_of_the_target_alone():
     alone, two = (plan([TARGET, SMALL], set(), STOCK.items, Machine(4 * GB, hosts=hosts), MEMORY) for hosts in (1, 2))
-    weights, cache = TARGET.footprint(False).weights, TARGET.footprint(False).cache
-    assert (alone.weights - two.weights, alone.cache - two.cache) == (weights // 2, cache // 2)
+    mine = TARGET.footprint(False)
+    assert (alone.weights - two.weights, alone.cache - two.cache) == (mine.weights // 2, mine.cache // 2)
     assert alone.word == "too big" and two.need < alone.need
-
-
-def test_only_the_targets_cache_is_quantised():
-    whole, packed = (plan([TARGET, SMALL], set(), (), Machine(kv_bits=bits), MEMORY) for bits in (None, 8))
-    alone, packed_alone = (plan([TARGET], set(), (), Machine(kv_bits=bits), MEMORY) for bits in (None, 8))
-    assert 0 < whole.cache - packed.cache == alone.cache - packed_alone.cache < alone.cache / 2
-    assert packed.need < whole.need and packed.adds < whole.adds
+    both, packed = (plan([TARGET, SMALL], set(), (), Machine(kv_bits=bits), MEMORY) for bits in (None, 8))
+    target, packed_target = (plan([TARGET], set(), (), Machine(kv_bits=bits), MEMORY) for bits in (None, 8))
+    assert 0 < both.cache - packed.cache == target.cache - packed_target.cache < target.cache / 2 and packed.need < both.need and packed.adds < both.adds
 
 
 @pytest.mark.parametrize(
-    "free, budget, held, word",
+    "free, machine, held, word",
     [
-        (19, 27, HELD, "fits"),
-        (6, 27, HELD, "not beside"),  # room once the pair in use has gone
-        (1, 27, HELD, "tight"),  # not even then: other programs have it
-        (6, 27, set(), "tight"),  # nobody here to let go
-        (19, 11.5, set(), "tight"),
-        (19, 9, HELD, "too big"),
+        (19, Machine(27 * GB, 5 * GB), HELD, "fits"),
+        (6, Machine(27 * GB, 5 * GB), HELD, "not beside"),  # room once the pair in use has gone
+        (1, Machine(27 * GB, 5 * GB), HELD, "tight"),  # not even then: other programs have it
+        (6, Machine(27 * GB), set(), "tight"),  # nobody here to let go
+        (1, Machine(27 * GB, own=True), set(), "fits"),  # a GPU's own memory is not the machine's
+        (19, Machine(int(11.5 * GB)), set(), "tight"),
+        (19, Machine(9 * GB, 5 * GB), HELD, "too big"),
     ],
 )
-def test_what_fits_is_told_from_what_is_free_and_what_would_be_given_back(free, budget, held, word):
-    machine = Machine(int(budget * GB), 5 * GB if held else 0)
-    assert plan([OTHER], held, STOCK.items, machine, Memory(36 * GB, int(free * GB))).word == word
-
-
-def test_a_gpus_own_memory_is_not_the_machines():
-    there = Memory(36 * GB, 1 * GB)
-    assert plan([OTHER], set(), (), Machine(27 * GB, 0, own=True), there).word == "fits"
-    assert plan([OTHER], set(), (), Machine(27 * GB, 0), there).word == "tight"
-    assert plan([OTHER], set(), (), Machine(None, 0), Memory(9 * GB, None)).word == "too big"
+def test_what_fits_is_told_from_what_is_free_and_what_would_be_given_back(free, machine, held, word):
+    assert plan([OTHER], held, STOCK.items, machine, Memory(36 * GB, free * GB)).word == word
 
 
 # Downloads
@@ -116,10 +105,8 @@ def test_measurements_outlive_the_program_and_the_later_of_one_reply_counts(tmp_
     assert again.of("other") == []
 
 
-def test_the_file_does_not_grow_without_end(tmp_path):
-    file = tmp_path / "measured.jsonl"
     file.write_text("".join(json.dumps(asdict(measured(float(at)))) + "\n" for at in range(LONGEST + 1)))
-    assert len(Measurements(file).of("t")) == MOST
+    assert len(Measurements(file).of("t")) == MOST, "the file does not grow without end"
     assert len(file.read_text().splitlines()) == MOST and Measurements(file).of("t")[0].at == LONGEST
 
 
@@ -131,13 +118,21 @@ def test_what_cannot_be_remembered_is_said_once(tmp_path):
     assert "not remembered" in NamedFolders(tmp_path / "file/folders.json").add("/x")
 
 
-def test_named_folders_outlive_the_program(tmp_path):
+def test_named_folders_outlive_the_program_and_those_without_a_model_are_forgotten(tmp_path):
     file = tmp_path / "state/folders.json"
-    folders = NamedFolders(file)
+    folders, other = NamedFolders(file), NamedFolders(file)
     assert folders.names == NamedFolders().names == []
-    assert folders.add("/a") is folders.add("/b") is None and NamedFolders(file).names == ["/a", "/b"]
-    assert folders.above(Path("/a/b/model")) == "/a" and folders.above(Path("/ab")) is None
-    assert folders.remove("/a") is None and NamedFolders(file).names == ["/b"]
+    empty, full, gone = (str(tmp_path / name) for name in ("empty", "full", "gone"))
+    assert folders.add(empty) is folders.add(full) is other.add(gone) is None, "two specdecks keep those of both"
+    assert NamedFolders(file).names == [empty, full, gone]
+    assert folders.above(Path(full) / "b/model") == full and folders.above(Path(f"{full}b")) is None
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "full/model").mkdir(parents=True)
+    held = [tmp_path / "full/model"]
+    assert folders.forget_empty(held, []) == [], "a scan that began before it was named did not look there"
+    assert folders.forget_empty(held, [empty, full, gone]) == [empty] and folders.forget_empty(held, folders.names) == []
+    assert NamedFolders(file).names == [full, gone], "gone may be a disk that is not plugged in"
+    assert other.remove(gone) is None and NamedFolders(file).names == [full]
 
 
 # Words

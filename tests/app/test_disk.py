@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 
 import pytest
 
@@ -18,6 +17,7 @@ from specdeck.decoding.types import Settings
 from specdeck.models.disk import NamedFolders, scan_disk
 from specdeck.settings import paths
 from tests.helpers import checkpoints
+from tests.helpers.damaged import cut
 from tests.helpers.hub import Hub
 
 
@@ -41,36 +41,25 @@ def by_name(disk) -> dict:
     return {item.name: item for item in disk.items}
 
 
-def test_the_embedded_pair_is_there_without_a_cache(cache):
-    disk = scan_disk()
+def test_the_embedded_pair_the_cache_and_named_folders_are_looked_through(cache, tmp_path):
+    alone = scan_disk()
     inside = sorted(f"specdeck-{folder.name}" for folder in assets.TARGET.parent.iterdir() if folder.is_dir())
-    assert [item.name for item in disk.items] == inside and disk.troubles == () and "specdeck-target" in inside
-    target, drafter = by_name(disk)["specdeck-target"], by_name(disk)["specdeck-drafter"]
+    assert [item.name for item in alone.items] == inside and alone.troubles == () and "specdeck-target" in inside
+    target, drafter = (by_name(alone)[f"specdeck-{role}"] for role in ("target", "drafter"))
     assert target.kind == drafter.kind == "model" and target.vocabulary == drafter.vocabulary is not None
     assert target.asked_as is None and drafter.asked_as == str(assets.DRAFTER)
     assert target.size == sum(file.stat().st_size for file in assets.TARGET.iterdir())
-
-
-def test_the_cache_and_named_folders_are_looked_through(cache, tmp_path):
-    checkpoints.target(cached(cache, "org/tiny"))
+    checkpoints.target(cached(cache, "org/tiny", "1" * 40, "old"))
+    newest = checkpoints.target(cached(cache, "org/tiny", "2" * 40))
     checkpoints.mtp(cached(cache, "org/head"))
     checkpoints.target(tmp_path / "mine/owner/deep", "qwen3")
     checkpoints.dflash(tmp_path / "mine/block")
     found = by_name(scan_disk([str(tmp_path / "mine")]))
     kinds = {name: (item.kind, item.origin, item.trouble) for name, item in found.items() if item.origin != "embedded"}
     assert kinds == {
-        "org/tiny": ("model", "cache", None),
-        "org/head": ("mtp", "cache", None),
-        "deep": ("model", "folder", None),
-        "block": ("dflash", "folder", None),
-    }
-    assert found["org/tiny"].vocabulary == found["deep"].vocabulary == found["specdeck-target"].vocabulary
-
-
-def test_the_newest_of_main_is_taken(cache):
-    checkpoints.target(cached(cache, "org/tiny", "1" * 40, "old"))
-    new = checkpoints.target(cached(cache, "org/tiny", "2" * 40))
-    assert [item.folder for item in scan_disk().items if item.origin == "cache"] == [new]
+        "org/tiny": ("model", "cache", None), "org/head": ("mtp", "cache", None), "deep": ("model", "folder", None), "block": ("dflash", "folder", None),
+    }  # fmt: skip
+    assert found["org/tiny"].vocabulary == found["deep"].vocabulary == target.vocabulary and found["org/tiny"].folder == newest
 
 
 @pytest.fixture
@@ -111,13 +100,9 @@ def test_every_name_that_is_printed_loads_what_it_is_printed_for(crowded, monkey
     assert [arm(f"drafter={name}", Settings())["drafter"] for name in printed.values()] == drafters.drafter
     for asked in (drafters.drafter, [args.model for args in models]):
         assert [find(name, lambda line: None).folder for name in asked] == list(printed)
-
-
-@pytest.mark.parametrize("name, commit", [("org/many@8bit", "1"), ("org/many@" + "1" * 6, "1"), ("org/many@" + "1" * 40, "1"), ("org/many@main", "0"), ("org/many", "0")])
-def test_a_revision_is_named_after_the_model(cache, name, commit):
-    checkpoints.target(cached(cache, "org/many", "1" * 40, "8bit"))
-    checkpoints.target(cached(cache, "org/many"))
-    assert find(name, lambda line: None).folder.name == commit * 40
+    for revision in ("1" * 6, "1" * 40):
+        assert find(f"org/other-branch@{revision}", lambda line: None).folder.name == "1" * 40
+    assert find("org/plain@main", lambda line: None).folder == find("org/plain", lambda line: None).folder
 
 
 def test_a_copy_that_is_not_complete_is_looked_for_on_the_hub(cache, tmp_path, monkeypatch):
@@ -129,16 +114,11 @@ def test_a_copy_that_is_not_complete_is_looked_for_on_the_hub(cache, tmp_path, m
 
 def test_what_cannot_be_loaded_is_there_with_the_reason(cache, tmp_path):
     checkpoints.write(tmp_path / "mine/unknown", {"model_type": "nothing-known"}, {}, "mlx")
-    shutil.copytree(checkpoints.target(tmp_path / "whole"), tmp_path / "mine/half")
-    file = tmp_path / "mine/half/model.safetensors"
-    file.write_bytes(file.read_bytes()[:-100])
-    (tmp_path / "mine/empty").mkdir()
-    (tmp_path / "mine/empty/config.json").write_text('{"model_type": "qwen3"}')
+    cut(checkpoints.target(tmp_path / "mine/half"))
     disk = scan_disk([str(tmp_path / "mine"), str(tmp_path / "nowhere")])
     found = by_name(disk)
     assert "no model type 'nothing-known'" in found["unknown"].trouble
     assert "cut off" in found["half"].trouble and found["half"].kind == "unreadable"
-    assert "holds no model*.safetensors" in found["empty"].trouble
     assert len(disk.troubles) == 1 and "nowhere: there is no model" in disk.troubles[0]
 
 
@@ -149,19 +129,6 @@ def test_a_stopped_download_is_remembered(cache):
     (blobs / "def.incomplete").write_bytes(b"x" * 11)
     (blobs / "abc.0123abcd.incomplete").write_bytes(b"x" * 7)  # of huggingface_hub 2: nothing continues it
     assert scan_disk().partial == {"org/big": 111}
-
-
-def test_two_specdecks_that_name_folders_keep_those_of_both(tmp_path):
-    one, other = (NamedFolders(tmp_path / "folders.json") for _ in range(2))
-    one.add("/models/a"), other.add("/models/b")
-    assert NamedFolders(tmp_path / "folders.json").names == ["/models/a", "/models/b"]
-    empty = tmp_path / "empty"
-    empty.mkdir()
-    one.add(str(empty)), other.add("/models/c")
-    one.forget_empty((), [str(empty)])
-    assert NamedFolders(tmp_path / "folders.json").names == ["/models/a", "/models/b", "/models/c"]
-    one.remove("/models/a"), other.remove("/models/b"), other.remove("/models/c")
-    assert NamedFolders(tmp_path / "folders.json").names == []
 
 
 def test_token_maps_are_compared_whatever_the_layout(cache, tmp_path):

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import AsyncIterator
 
-import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -16,8 +15,8 @@ from specdeck.decoding.checkpoints import PassWeights, model_folder
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import READING, Load, Machine, MatrixSpeed
 from specdeck.models import offers
-from specdeck.models.disk import DiskScan, NamedFolders
-from specdeck.models.downloads import Download
+from specdeck.models.disk import DiskScan
+from specdeck.models.downloads import NO_DOWNLOAD, Download
 from specdeck.models.fit import Plan
 from specdeck.models.hub import Search
 from specdeck.models.measurements import Measurement
@@ -84,41 +83,6 @@ def loads(session: FakeSession) -> list[Load]:
     return [command for command in session.sent if isinstance(command, Load)]
 
 
-# What is there
-
-
-@person
-async def test_everything_on_disk_is_there_with_its_verdict():
-    async with choosing() as pilot:
-        screen = drawn(pilot)
-        for name, words in {
-            "Llama-3.2-1B": "✗ other vocabulary",
-            "Qwen3-4B-DFlash": "✗ other sizes",
-            "Qwen3-8B-DFlash": "✓ made for it",
-            "half-a-model": "✗ cannot be loaded",
-            "Qwen3-0.6B": "✓ same vocabulary",
-            LARGER: "! larger",
-            "odd-tokenizer": "! vocabulary?",
-            "lookup": "✓ needs no model",
-        }.items():
-            assert words in next(line for line in screen.split("\n") if name in line), name
-        assert "TARGET" in next(line for line in screen.split("\n") if "Qwen3-8B-4bit" in line and "4.61 GB" in line)
-
-
-@person
-async def test_the_line_under_the_cursor_is_told_in_words_and_in_figures():
-    async with choosing() as pilot:
-        await go_to(pilot, "z-lab/Qwen3-4B-DFlash-b16")
-        assert "it reads hidden states of size 2560, and the target's have 4096" in drawn(pilot)
-        await go_to(pilot, "half-a-model")
-        assert "is cut off" in drawn(pilot)
-        await go_to(pilot, "mlx-community/Qwen3-1.7B-4bit")
-        plan = pilot.app.deck.catalogue.plan(pilot.app.screen.query_one(DiskTable).picked)
-        assert plan.weights == pytest.approx((4.61 + 0.34 + 0.97) * GB, rel=1e-6)
-        screen = drawn(pilot)
-        assert "weights             5.92 GB" in screen and "of 27 GB" in screen and "it fits" in screen
-
-
 @person
 async def test_a_model_in_a_named_folder_drafts_by_its_name():
     """The engine would look for it on the hub."""
@@ -127,21 +91,6 @@ async def test_a_model_in_a_named_folder_drafts_by_its_name():
         pilot.app.deck.catalogue.folders.add(str(folder.parent))
         pilot.app.say("/draft Llama-3.2-1B-Instruct-4bit")
         assert loads(pilot.session)[-1].drafters == (str(SMALL.folder), str(folder))
-
-
-@person
-async def test_what_was_measured_here_is_shown_for_its_pair():
-    async with choosing() as pilot:
-        figures = 4, 0.0
-        pilot.app.deck.catalogue.measurements.add(Measurement(1.0, TARGET.name, SMALL.name, *figures, 61.0, 30.5, 0.78))
-        pilot.app.deck.catalogue.measurements.add(Measurement(2.0, TARGET.name, "lookup", *figures, 20.0, None, None))
-        await go_to(pilot, SMALL.name)
-        await until(pilot, lambda: "2.00x plain, 78% accepted/drafted" in drawn(pilot))
-        assert "2.00x plain, 78% accepted/drafted" in drawn(pilot) and "20.0 tok/s" not in drawn(pilot)
-        await go_to(pilot, "lookup")
-        assert "20.0 tok/s" in drawn(pilot) and "2.00x" not in drawn(pilot)
-        await go_to(pilot, TARGET.name)
-        assert "20.0 tok/s" in drawn(pilot) and "2.00x" in drawn(pilot)
 
 
 @person
@@ -163,30 +112,40 @@ async def test_a_reply_is_remembered_for_the_pair_that_wrote_it():
 
 
 @person
-async def test_enter_loads_a_target_and_keeps_the_drafters_that_can_draft_for_it():
+async def test_enter_loads_a_target_with_its_drafters_d_has_one_more_draft_and_l_looks_from_another_target():
     async with choosing() as pilot:
+
+        async def up() -> None:
+            await until(pilot, lambda: pilot.app.deck.engine.loading is None)
+            pilot.session.sent.clear()
+
         await go_to(pilot, LARGER)
         await pilot.press("enter")
-        assert loads(pilot.session) == [Load(str(place(LARGER)), (str(SMALL.folder),))]
-        await until(pilot, lambda: pilot.app.deck.engine.loading is None)
+        assert loads(pilot.session) == [Load(str(place(LARGER)), (str(SMALL.folder),))], "with the drafters that can draft for it"
+        await up()
         await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
         await pilot.press("enter")
-        assert loads(pilot.session)[-1] == Load("/models/Llama-3.2-1B-Instruct-4bit", ())
-
-
-@person
-async def test_d_has_one_more_draft_and_one_in_memory_comes_into_force_at_once():
-    async with choosing() as pilot:
+        assert loads(pilot.session) == [Load("/models/Llama-3.2-1B-Instruct-4bit", ())]
+        await up()
         await go_to(pilot, "z-lab/Qwen3-8B-DFlash-b16")
         await pilot.press("ctrl+d")
         assert loads(pilot.session) == [Load(str(TARGET.folder), (str(SMALL.folder), str(place("z-lab/Qwen3-8B-DFlash-b16"))))]
-        await until(pilot, lambda: pilot.app.deck.engine.loading is None)
-        await go_to(pilot, "lookup")
+        await up()
+        for name, drafter in (("lookup", "lookup"), (SMALL.name, "model")):
+            await go_to(pilot, name)
+            await pilot.press("ctrl+d")
+            assert pilot.app.deck.settings.drafter == drafter and not loads(pilot.session), "one in memory comes into force at once"
+        await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
+        await pilot.press("ctrl+l")
+        assert "for Llama-3.2-1B" in drawn(pilot)
+        assert "✗ other vocabulary" in next(line for line in drawn(pilot).split("\n") if "Qwen3-1.7B" in line)
+        await go_to(pilot, LARGER)
+        await pilot.press("ctrl+l")
+        await go_to(pilot, "mlx-community/Qwen3-1.7B-4bit")
         await pilot.press("ctrl+d")
-        assert pilot.app.deck.settings.drafter == "lookup" and len(loads(pilot.session)) == 1
-        await go_to(pilot, SMALL.name)
-        await pilot.press("ctrl+d")
-        assert pilot.app.deck.settings.drafter == "model" and len(loads(pilot.session)) == 1
+        assert loads(pilot.session) == [Load(str(place(LARGER)), (str(place("mlx-community/Qwen3-1.7B-4bit")),))]
+        await up()
+        assert pilot.app.deck.catalogue.target is TARGET, "the fake loads its own pair whatever is asked: judged from it again"
 
 
 @person
@@ -249,29 +208,14 @@ async def test_a_running_comparison_is_not_discarded_by_a_load():
         await until(pilot, lambda: not pilot.app.deck.busy)
 
 
-@person
-async def test_drafters_are_judged_from_the_side_of_a_target_that_is_not_loaded():
-    async with choosing() as pilot:
-        await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
-        await pilot.press("ctrl+l")
-        assert "for Llama-3.2-1B" in drawn(pilot)
-        assert "✗ other vocabulary" in next(line for line in drawn(pilot).split("\n") if "Qwen3-1.7B" in line)
-        await go_to(pilot, LARGER)
-        await pilot.press("ctrl+l")
-        await go_to(pilot, "mlx-community/Qwen3-1.7B-4bit")
-        await pilot.press("ctrl+d")
-        assert loads(pilot.session) == [Load(str(place(LARGER)), (str(place("mlx-community/Qwen3-1.7B-4bit")),))]
-        await until(pilot, lambda: pilot.app.deck.engine.loading is None)
-        assert pilot.app.deck.catalogue.target is TARGET, "the fake loads its own pair whatever is asked: judged from it again"
-
-
 # The hub
 
 
 @person
 async def test_the_hub_is_searched_and_enter_downloads():
     async with choosing() as pilot:
-        await type_in(pilot, "qwen3 4bit")
+        await go_to(pilot, SMALL.name)
+        await pilot.press(*"qwen3", "space", *"4bit", "enter")  # what is typed in a list is a search
         assert pilot.runner.asked[-1] == ("search", "qwen3 4bit") and "searching for qwen3 4bit" in drawn(pilot)
         pilot.runner.find("qwen3 4bit")
         await until(pilot, lambda: "41.3 k" in drawn(pilot))
@@ -279,6 +223,8 @@ async def test_the_hub_is_searched_and_enter_downloads():
         assert "✓ fits" in rows["mlx-community/Qwen3-4B-4bit"] and "on disk" in rows["mlx-community/Qwen3-8B-4bit"]
         assert "✗ too big  gated" in rows["org/Qwen3-235B-A22B-8bit"]
         assert pilot.app.focused is pilot.app.screen.query_one(HubTable)
+        await pilot.press("ctrl+u", "ctrl+d", "ctrl+l", "ctrl+x")
+        assert not pilot.session.sent and not told(pilot)
         await pilot.press("enter")
         assert pilot.runner.asked[-1] == ("fetch", "mlx-community/Qwen3-4B-4bit")
         await pilot.press("down", "enter")
@@ -315,17 +261,6 @@ async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on():
         assert len([asked for asked in pilot.runner.asked if asked[0] == "scan"]) == counts + 1, "the disk is looked through again"
 
 
-@person
-async def test_a_download_that_failed_has_its_whole_reason_below_its_bar():
-    name = "z-lab/a-model-with-a-rather-long-name-Qwen3-8B-DFlash-b16"
-    async with choosing(size=(60, 24)) as pilot:
-        choosing_models.download(pilot.app.deck, name)
-        pilot.runner.end(name, trouble=f"{name} cannot be fetched: there is no internet connection")
-        await until(pilot, lambda: "^g tries again" in drawn(pilot) and "internet connection" in told(pilot))
-        shown = drawn(pilot).split("DOWNLOAD")[1]
-        assert name in shown and "internet connection" in " ".join(shown.split()), shown
-
-
 # Published drafters
 
 
@@ -352,15 +287,11 @@ async def test_published_drafters_of_the_target_are_named_and_one_key_downloads(
         await pilot.press(*["down" if away > 0 else "up"] * abs(away))
         await pilot.pause()
         assert "^d on its line above makes it the drafter" in drawn(pilot)
-
-
-@person
-async def test_published_drafters_are_those_of_the_target_that_is_looked_from():
-    async with choosing() as pilot:
-        await go_to(pilot, LARGER)
+        await go_to(pilot, LARGER)  # those of the target that is looked from
         await pilot.press("ctrl+l", "ctrl+f")
         await until(pilot, lambda: "published drafters for Qwen3-14B-4bit" in drawn(pilot))
-        assert listed(pilot, "mlx-community/Qwen3-1.7B-4bit") and "DFlash" not in drawn(pilot).split("HUB  ")[1]
+        names = [one.name for one in offers.offered(pilot.app.deck.catalogue)]
+        assert "mlx-community/Qwen3-1.7B-4bit" in names and "z-lab/Qwen3-8B-DFlash-b16" not in names
         await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
         await pilot.press("ctrl+l", "ctrl+f")
         await until(pilot, lambda: "no published drafter is known for Llama-3.2-1B-Instruct-4bit" in told(pilot))
@@ -386,18 +317,6 @@ async def test_a_folder_is_named_looked_into_and_forgotten():
         assert pilot.app.deck.catalogue.folders.names == [] and "nothing was deleted" in told(pilot)
         await type_in(pilot, " ")
         assert "type a model's name" in told(pilot)
-
-
-def test_a_folder_without_a_model_is_forgotten_and_said_once(tmp_path):
-    folders = NamedFolders(tmp_path / "named.json")
-    for name in ("empty", "full", "gone"):
-        folders.add(str(tmp_path / name))
-    (tmp_path / "empty").mkdir()
-    (tmp_path / "full" / "model").mkdir(parents=True)
-    held = [tmp_path / "full" / "model"]
-    assert folders.forget_empty(held, []) == [], "a scan that began before it was named did not look there"
-    assert folders.forget_empty(held, folders.names) == [str(tmp_path / "empty")] and folders.forget_empty(held, folders.names) == []
-    assert NamedFolders(tmp_path / "named.json").names == [str(tmp_path / "full"), str(tmp_path / "gone")], "gone may be a disk that is not plugged in"
 
 
 @person
@@ -444,21 +363,14 @@ async def test_footer_and_lines_fit_eighty_columns_and_the_details_open_beside_t
         await until(pilot, lambda: "MEMORY" in drawn(pilot))
         line = next(line for line in drawn(pilot).split("\n") if SMALL.name in line)
         assert "✓" in line.split("4bit")[1][:8] and "340 MB" not in line
-
-
-@person
-async def test_the_pair_is_unloaded_on_a_key_and_never_from_the_hubs_list():
-    async with choosing() as pilot:
-        await go_to(pilot, SMALL.name)
-        await pilot.press(*"untidy-x", "enter")
-        assert pilot.runner.asked[-1] == ("search", "untidy-x"), "what is typed in a list is a search"
-        pilot.runner.find("untidy-x")
-        await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one(HubTable) and "41.3 k" in drawn(pilot))
-        await pilot.press("ctrl+u", "ctrl+d", "ctrl+l", "ctrl+x")
-        assert not pilot.session.sent and not told(pilot)
-        await go_to(pilot, TARGET.name)
-        await pilot.press("ctrl+u", "ctrl+u")
-        assert pilot.session.sent == ["unload"]
+        await pilot.press("ctrl+b")
+        name = "z-lab/a-model-with-a-rather-long-name-Qwen3-8B-DFlash-b16"
+        pilot.app.deck.catalogue.download = NO_DOWNLOAD
+        choosing_models.download(pilot.app.deck, name)
+        pilot.runner.end(name, trouble=f"{name} cannot be fetched: there is no internet connection")
+        await until(pilot, lambda: "^g tries again" in drawn(pilot) and "internet connection" in told(pilot))
+        shown = " ".join(drawn(pilot).split("DOWNLOAD")[1].split())
+        assert name in shown and "internet connection" in shown, "the whole reason is below the bar"
 
 
 @person
@@ -504,17 +416,10 @@ def bare() -> FakeRunner:
 
 
 @person
-async def test_without_a_model_of_ones_own_published_pairs_that_fit_are_there_without_a_search():
-    async with choosing(FakeSession(pair=EMBEDDED_PAIR), bare()) as pilot:
-        assert "published pairs for this machine" in drawn(pilot) and not any(kind in ("search", "check") for kind, _ in pilot.runner.asked)
-        names = [one.name for one in offers.offered(pilot.app.deck.catalogue)]
-        assert "Qwen3-8B-4bit with Qwen3-8B-DFlash-b16" in names
-
-
-@person
 async def test_enter_downloads_both_of_a_pair_on_one_line_and_loads_them():
     async with choosing(FakeSession(pair=EMBEDDED_PAIR), bare()) as pilot:
         hub, catalogue = pilot.app.screen.query_one(HubTable), pilot.app.deck.catalogue
+        assert not any(kind in ("search", "check") for kind, _ in pilot.runner.asked), "published pairs are there without a search"
         pair = next(one.pair for one in offers.offered(catalogue) if "Qwen3-8B-DFlash" in one.name)
         hub.focus()
         hub.move_cursor(row=next(i for i, one in enumerate(offers.offered(catalogue)) if one.pair is pair))
@@ -606,6 +511,11 @@ async def test_every_line_tells_whether_it_fits_and_how_fast_it_is_here():
         names = [row.name for row in pilot.app.deck.catalogue.rows()]
         assert names[0] == TARGET.name and names.index("mlx-community/Qwen3-235B-A22B-4bit") > names.index("Llama-3.2-1B-Instruct-4bit")
         pilot.app.deck.catalogue.measurements.add(Measurement(1.0, TARGET.name, SMALL.name, 4, 0.0, 61.0, 30.5, 0.78))
+        pilot.app.deck.catalogue.measurements.add(Measurement(2.0, TARGET.name, "lookup", 4, 0.0, 20.0, None, None))
+        for one, shown, hidden in ((SMALL.name, "2.00x plain, 78% accepted/drafted", "20.0 tok/s"), ("lookup", "20.0 tok/s", "78% accepted")):
+            await go_to(pilot, one)
+            await until(pilot, lambda: shown in drawn(pilot))
+            assert hidden not in drawn(pilot)
         pilot.runner.disk = replace(disk)  # a scan finds it anew
         await pilot.press("ctrl+r", "home")
         await until(pilot, lambda: "TARGET    ✓ 30.5/26" in drawn(pilot) and "2.00x" in drawn(pilot))

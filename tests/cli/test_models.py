@@ -14,6 +14,7 @@ from specdeck.drawing.figures import size
 from specdeck.engine.messages import HALF, PACKED, MatrixSpeed
 from tests.helpers import checkpoints
 from tests.helpers.checkpoints import another_vocabulary
+from tests.helpers.damaged import cut
 from tests.helpers.hub import Hub
 from tests.helpers.machines import MACHINES
 from tests.helpers.places import close_folder
@@ -54,52 +55,38 @@ def test_the_embedded_pair_alone(cache, cli):
     assert (gain["speed_up"], gain["measured"]) == (None, False) and 0 < gain["pays_from"] < 0.5 and gain["words"] in cli("models").out
 
 
-DRAFTERS = {"mtp": checkpoints.mtp, "dflash": checkpoints.dflash, "assistant": checkpoints.assistant}
-
-
-@pytest.mark.parametrize("kind", DRAFTERS)
-def test_a_drafter_that_cannot_be_read_is_no_target(cache, cli, tmp_path, kind):
+def test_a_drafter_that_cannot_be_read_is_no_target(cache, cli, tmp_path):
     """What its config shows it to be, or unreadable; and why."""
-    folder = DRAFTERS[kind](tmp_path / "half")
-    weights = next(folder.glob("*.safetensors"))
-    weights.write_bytes(weights.read_bytes()[:-100])
-    row = rows(cli("models", str(folder), "--json"))[str(folder)]
-    assert row["kind"] in (kind, "unreadable") and "cut off" in row["reason"] and row["drafts_for"] == []
-    assert f" {row['kind']} " in next(line for line in cli("models", str(folder)).out.splitlines() if line.startswith(str(folder)))
-    (folder / "config.json").write_text("{")
-    row = rows(cli("models", str(folder), "--json"))[str(folder)]
-    assert row["kind"] == "unreadable" and "config.json" in row["reason"] and row["fits"] is False
-    assert "does not fit in memory" not in cli("models", str(folder)).out, "whose size says nothing"
+    folder = checkpoints.dflash(tmp_path / "half")
+    cut(folder)
+    for broken in ("cut off", "config.json"):
+        row = rows(cli("models", str(folder), "--json"))[str(folder)]
+        assert row["kind"] == "unreadable" and broken in row["reason"] and row["drafts_for"] == [] and row["fits"] is False
+        listed = cli("models", str(folder)).out
+        assert " unreadable " in next(line for line in listed.splitlines() if line.startswith(str(folder)))
+        assert "does not fit in memory" not in listed, "whose size says nothing"
+        (folder / "config.json").write_text("{")
 
 
-def test_what_is_guessed_or_chosen_of_heads_is_listed(cache, cli, tmp_path):
+def test_heads_are_told_their_targets_or_why_there_is_none_and_what_is_guessed_or_chosen(cache, cli, tmp_path):
     target = checkpoints.target(snapshot(cache, "org/hybrid"))
     for file, seed in (("model-2", 5), ("mtp", 6)):
         checkpoints.save(target / f"{file}.safetensors", {f"mtp.{name}": value for name, value in checkpoints.mtp_tensors(seed=seed).items()}, "mlx")
-    checkpoints.dflash(snapshot(cache, "org/silent"), dflash_config={"target_layer_ids": None})
-    done, listed = cli("models", "--json"), cli("models").out
-    for name, words in (("org/silent", "its config names no layers of the target"), ("org/hybrid", "there are two heads: that of mtp.safetensors is taken")):
-        assert words in rows(done)[name]["reason"] and words in next(line for line in listed.splitlines() if line.startswith(name))
-    assert rows(done)["org/silent"]["drafts_for"] == ["org/hybrid"]
-
-
-def test_heads_are_told_their_targets_or_why_there_is_none(cache, cli, tmp_path):
-    checkpoints.target(snapshot(cache, "org/hybrid"))
-    checkpoints.mtp(snapshot(cache, "org/head"))
     checkpoints.mtp(snapshot(cache, "org/foreign"), text_config=checkpoints.config("qwen3", hidden_size=99))
+    checkpoints.dflash(snapshot(cache, "org/silent"), dflash_config={"target_layer_ids": None})
     checkpoints.dflash(tmp_path / "mine/block")
-    (tmp_path / "mine/half").mkdir()
-    (tmp_path / "mine/half/config.json").write_text('{"model_type": "qwen3"}')
+    checkpoints.write(tmp_path / "mine/half", {"model_type": "qwen3"}, {}, "mlx")
     (tmp_path / "state").mkdir()
     (tmp_path / "state/folders.json").write_text(json.dumps([str(tmp_path / "mine")]))
-    found = rows(cli("models", "--json"))
-    assert (found["org/head"]["kind"], found["org/head"]["drafts_for"]) == ("mtp", ["org/hybrid"])
-    assert found["org/foreign"]["drafts_for"] == [] and "hidden size 99" in found["org/foreign"]["reason"]
-    assert (found["block"]["kind"], found["block"]["drafts_for"]) == ("dflash", ["org/hybrid"])
-    assert "holds no model*.safetensors" in found["half"]["reason"] and found["half"]["drafts_for"] == []
-    text = cli("models").out
-    assert "drafts for org/hybrid" in next(line for line in text.split("\n") if "org/head" in line)
-    assert "hidden size 99" in text and "holds no model*.safetensors" in text
+    found, listed = rows(cli("models", "--json")), cli("models").out.splitlines()
+    for name, kind, targets, words in (
+        ("org/hybrid", "model", ["specdeck-drafter", "specdeck-target"], "there are two heads: that of mtp.safetensors is taken"), ("org/foreign", "mtp", [], "hidden size 99"),
+        ("org/silent", "dflash", ["org/hybrid"], "its config names no layers of the target"), ("block", "dflash", ["org/hybrid"], ""),
+        ("half", "unreadable", [], "holds no model*.safetensors"),
+    ):  # fmt: skip
+        row, line = found[name], next(line for line in listed if line.startswith(name))
+        assert (row["kind"], row["drafts_for"]) == (kind, targets) and words in (row["reason"] or "") and words in line
+        assert all(f"drafts for {each}" in line for each in targets)
 
 
 def test_a_smaller_model_of_another_vocabulary_says_why_it_does_not_draft_and_what_would_let_it(cache, cli):
@@ -142,17 +129,10 @@ def test_a_folder_that_may_not_be_read_is_not_called_empty_nor_forgotten(cache, 
     told = done.err if words else done.out
     assert done.code == 0 and f"{tmp_path / 'mine'}: the folder may not be read: Permission denied" in told and "there is no model" not in told
     assert json.loads(named.read_text()) == [str(tmp_path / "mine")]
-    done = cli("models", str(tmp_path / "mine/below"), *words)
-    assert (done.code, done.out) == (1, "") and done.err.startswith(f"specdeck: models {str(tmp_path / 'mine/below')!r}: Permission denied: name one")
-
-
-@pytest.mark.parametrize("words", [(), ("--json",)], ids=str)
-def test_a_path_that_is_no_folder_is_refused_with_the_reason(cache, cli, tmp_path, words):
     (tmp_path / "file").write_text("")
-    for name in ("gone", "file"):
+    for name, why in (("mine/below", "Permission denied"), ("gone", "no such folder"), ("file", "no such folder")):
         done = cli("models", str(tmp_path / name), *words)
-        assert (done.code, done.out) == (1, "") and f"{name}': no such folder: name one that holds a model" in done.err and done.err.count("\n") == 1
-    assert "usage: specdeck models [PATH] [options]" in cli("models", "--help").out
+        assert (done.code, done.out) == (1, "") and done.err.startswith(f"specdeck: models {str(tmp_path / name)!r}: {why}: name one") and done.err.count("\n") == 1
 
 
 def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, cli, monkeypatch):

@@ -35,21 +35,12 @@ def hub(tmp_path, monkeypatch):
         yield served
 
 
-class Meter:
-    """Keeps what is reported, and says stop once `enough` bytes are there."""
-
-    def __init__(self, enough: int | None = None) -> None:
-        self.enough, self.reports = enough, list[tuple[int, int]]()
-
-    def report(self, done: int, total: int) -> None:
-        self.reports.append((done, total))
-
-    def stopped(self) -> bool:
-        return self.enough is not None and bool(self.reports) and self.reports[-1][0] >= self.enough
-
-    @property
-    def done(self) -> list[int]:
-        return [done for done, _ in self.reports]
+def stopped(enough: int) -> int:
+    """Begin to fetch, and stop once so many bytes are there; how many arrived."""
+    done = [0]
+    with pytest.raises(Stopped, match="what has arrived is kept"):
+        fetch(NAME, lambda arrived, total: done.append(arrived), lambda: done[-1] >= enough)
+    return done[-1]
 
 
 def test_a_model_in_a_folder_of_a_repository_is_fetched_alone(hub):
@@ -84,28 +75,24 @@ def test_a_drafter_that_no_target_can_use_is_refused_before_it_is_downloaded(hub
     assert FILE not in hub.starts and not list((tmp_path / "cache").rglob("*.json")), "nothing is left that looks like a model"
 
 
-def test_a_stopped_fetch_goes_on_at_the_byte_where_it_was_cut_off(hub):
-    meter = Meter(enough=4 * CHUNK)
+def test_a_stopped_fetch_goes_on_at_the_byte_where_it_was_cut_off_whatever_the_hub_does_in_between(hub, tmp_path):
     hub.holds[FILE] = 6 * CHUNK
-    with pytest.raises(Stopped, match="what has arrived is kept"):
-        fetch(NAME, meter.report, meter.stopped)
-    arrived = meter.done[-1]
+    arrived = stopped(4 * CHUNK)
     assert 4 * CHUNK <= arrived < 6 * CHUNK
     hub.let_go()
-    again = Meter()
-    folder = fetch(NAME, again.report)
-    assert (folder / FILE).read_bytes() == CONTENT
-    assert hub.starts[FILE] == [0, arrived], "only what was missing came again"
-    assert again.done == sorted(again.done) and again.done[0] >= arrived, "progress never goes back"
-
-
-def test_all_is_reported_and_nothing_is_left_behind(hub, tmp_path):
-    meter = Meter()
-    folder = fetch(NAME, meter.report)
+    for file, fault, words in (("list", "out of order", "503"), (FILE, "missing", "org/big cannot be downloaded")):
+        hub.faults = {file: fault}
+        with pytest.raises(LoadError, match=words) as caught:
+            fetch(NAME)
+        assert "\n" not in str(caught.value)
+    hub.faults, reports = {}, list[tuple[int, int]]()
+    folder = fetch(NAME, lambda *report: reports.append(report))
     assert (folder / FILE).read_bytes() == CONTENT and (folder / "config.json").is_file()
-    assert {total for _, total in meter.reports} == {len(CONTENT) + len('{"model_type": "qwen3"}')}
+    assert hub.starts[FILE] == [0, arrived], "only what was missing came again"
+    assert reports == sorted(reports) and reports[0][0] >= arrived, "progress never goes back"
+    assert {total for _, total in reports} == {len(CONTENT) + len('{"model_type": "qwen3"}')}
     assert not list((tmp_path / "cache").rglob("*.incomplete"))
-    assert fetch(NAME) == folder and hub.starts[FILE] == [0]
+    assert fetch(NAME) == folder and len(hub.starts[FILE]) == 2
     hub.close()
     assert fetch(NAME) == folder, "what is on disk needs no hub"
 
@@ -158,15 +145,11 @@ def test_a_connection_that_breaks_is_opened_again_where_it_broke(hub, fault):
     assert hub.starts[FILE][:2] == [0, len(CONTENT) // 2] and hub.starts[FILE] == sorted(set(hub.starts[FILE]))
 
 
-def test_answers_without_a_byte_end_in_an_error(hub):
-    hub.faults[FILE] = "empty"
+def test_answers_without_a_byte_end_in_an_error_and_a_fetch_that_waits_is_stopped_without_waiting_on(hub, monkeypatch):
+    hub.faults[FILE], pauses = "empty", []
     with pytest.raises(LoadError, match="ended the connection without sending a byte: try again later"):
         fetch(NAME)
     assert len(hub.starts[FILE]) == fetching.TRIES
-
-
-def test_a_fetch_that_waits_for_the_hub_is_stopped_without_waiting_on(hub, monkeypatch):
-    hub.faults[FILE], pauses = "empty", []
     monkeypatch.setattr(fetching, "PAUSE", 1)
     monkeypatch.setattr(fetching, "time", SimpleNamespace(sleep=pauses.append))
     with pytest.raises(Stopped):
@@ -175,38 +158,9 @@ def test_a_fetch_that_waits_for_the_hub_is_stopped_without_waiting_on(hub, monke
 
 
 def test_a_server_that_knows_no_ranges_sends_it_all_again(hub):
-    meter = Meter(enough=2 * CHUNK)
-    with pytest.raises(Stopped):
-        fetch(NAME, meter.report, meter.stopped)
+    stopped(2 * CHUNK)
     hub.faults[FILE] = "no ranges"
     assert (fetch(NAME) / FILE).read_bytes() == CONTENT and hub.starts[FILE] == [0, 0]
-
-
-def test_a_hub_that_gives_no_list_and_then_answers_does_not_begin_a_big_file_anew(hub):
-    with pytest.raises(Stopped):
-        meter = Meter(enough=4 * CHUNK)
-        fetch(NAME, meter.report, meter.stopped)
-    hub.faults["list"] = "out of order"
-    with pytest.raises(LoadError, match="503"):
-        fetch(NAME)
-    assert not hub.faults, "it was asked"
-    assert (fetch(NAME) / FILE).read_bytes() == CONTENT
-    assert hub.starts[FILE] == [0, meter.done[-1]], "only what was missing came"
-
-
-def test_a_hub_that_goes_away_in_the_middle_is_said_in_a_line_and_what_arrived_is_kept(hub):
-    hub.holds[FILE] = 5 * CHUNK
-    meter = Meter(enough=3 * CHUNK)
-    with pytest.raises(Stopped):
-        fetch(NAME, meter.report, meter.stopped)
-    hub.let_go()
-    hub.faults[FILE] = "missing"
-    with pytest.raises(LoadError, match="org/big cannot be downloaded") as caught:
-        fetch(NAME)
-    assert "\n" not in str(caught.value)
-    hub.faults.clear()
-    fetch(NAME)
-    assert hub.starts[FILE] == [0, meter.done[-1]]
 
 
 def test_a_disk_that_is_too_small_is_told_before_anything_comes(hub, monkeypatch):
@@ -231,7 +185,7 @@ def test_two_who_fetch_the_same_file_fetch_it_once(hub):
     assert hub.starts[FILE] == [0]
 
 
-@pytest.mark.parametrize("name, words", [("org/nowhere", "the hub has no such model"), ("nowhere at all", "cannot be downloaded")])
+@pytest.mark.parametrize("name, words", [("org/nowhere", "the hub has no such model"), ("nowhere at all", "is not a hub name")])
 def test_what_is_not_there_is_said_in_a_line(hub, name, words):
     with pytest.raises(LoadError, match=words) as caught:
         fetch(name)
@@ -240,19 +194,14 @@ def test_what_is_not_there_is_said_in_a_line(hub, name, words):
 
 def test_without_a_hub_the_network_is_the_reason_and_a_person_is_told_what_still_works(hub, monkeypatch):
     hub.close()
-    with pytest.raises(LoadError, match="the hub cannot be reached .*: folders and what is on disk still work"):
-        fetch(NAME)
-    monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", "http://no.such.host.invalid")
-    with pytest.raises(LoadError, match="the hub cannot be reached .*: folders and what is on disk still work"):
-        fetch(NAME)
-    with pytest.raises(LoadError, match="cannot be searched: the hub cannot be reached .*: folders and what is on disk still work"):
-        search("qwen3")
+    for endpoint, ask in ((hub.url, fetch), ("http://no.such.host.invalid", fetch), (hub.url, search)):
+        monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", endpoint)
+        with pytest.raises(LoadError, match="the hub cannot be reached .*: folders and what is on disk still work"):
+            ask(NAME)
 
 
 def test_a_part_that_another_program_began_with_other_bytes_is_noticed_and_fetched_anew(hub, tmp_path):
-    meter = Meter(CHUNK)
-    with pytest.raises(Stopped):
-        fetch(NAME, meter.report, meter.stopped)
+    stopped(CHUNK)
     (part,) = (tmp_path / "cache").glob("**/*.incomplete")
     part.write_bytes(b"x" * part.stat().st_size)
     with pytest.raises(LoadError, match="model.safetensors arrived damaged: download it again"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import mlx.core as mx
@@ -11,7 +13,7 @@ from mlx.utils import tree_flatten
 from specdeck import assets
 from specdeck.decoding.checkpoints import PassWeights, footprint, pass_weights, recognise
 from specdeck.decoding.checkpoints.checkpoint import Checkpoint
-from specdeck.decoding.checkpoints.memory import _darwin_free, memory
+from specdeck.decoding.checkpoints.memory import memory
 from specdeck.decoding.target import cache
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.weights import keep_resident, whole_model
@@ -32,11 +34,9 @@ def cached(state: SequenceState) -> int:
 
 @pytest.mark.parametrize("bits", [4, 8])
 def test_a_drafter_quantised_as_it_is_loaded_takes_what_is_said(bits):
-    found = recognise(assets.DRAFTER)
-    model = whole_model(assets.DRAFTER, bits=bits)
-    said = footprint(found, TOKENS, wide=next(iter(found.tensors.values())).dtype != "F32").with_draft_bits(bits)
-    assert said.weights == pytest.approx(held(model), rel=0.05) and said.with_draft_bits(None) is said
-    assert said.weights < footprint(found, TOKENS, wide=True).weights
+    wide = footprint(recognise(assets.DRAFTER), TOKENS, wide=True)
+    said = wide.with_draft_bits(bits).weights
+    assert said == pytest.approx(held(whole_model(assets.DRAFTER, bits=bits)), rel=0.05) and said < wide.with_draft_bits(None).weights
 
 
 @pytest.mark.parametrize("kind", ["qwen3", "phi3", "qwen3_5", "qwen3_5_moe"])
@@ -70,31 +70,16 @@ def test_a_quantised_cache_is_what_it_takes(tmp_path, kind, head, bits):
     assert packed.quantised and estimate.cache - estimate.with_kv_bits(bits).cache == cached(plain) - cached(packed) > 0
 
 
-def test_heads_that_fall_into_no_groups_are_not_said_to_shrink(tmp_path):
-    estimate = footprint(recognise(checkpoints.target(tmp_path / "model", head_dim=16)), TOKENS, wide=False)
-    assert estimate.with_kv_bits(8) == estimate == estimate.with_kv_bits(None)
-
-
-def test_a_head_of_one_layer_keeps_its_keys(tmp_path):
-    for folder in (checkpoints.eagle3(tmp_path / "one"), checkpoints.eagle3_speculator(tmp_path / "two")):
-        assert footprint(recognise(folder), 100, wide=True).cache == 100 * 32 * 4
-
-
-def test_a_head_in_the_targets_folder_is_not_the_targets(tmp_path):
-    folder = checkpoints.target(tmp_path / "model")
-    alone = footprint(recognise(folder), TOKENS, wide=False)
-    assert footprint(recognise(checkpoints.sidecar(folder)), TOKENS, wide=False) == alone
-
-
-def test_windows_bound_the_cache(tmp_path):
-    folder, kinds = checkpoints.target(tmp_path / "model", "qwen3"), ["sliding_attention", "full_attention"] * 2
-    full = recognise(folder)
-    half = replace(full, config=full.config | {"sliding_window": 64, "layer_types": kinds})
+def test_what_the_files_tell_counts_and_what_they_do_not_is_not_guessed(tmp_path):
+    """Heads that fall into no groups are not quantised; windows bound the cache; a head in the target's folder is not the target's."""
+    small = checkpoints.target(tmp_path / "small", head_dim=16)
+    estimate = footprint(recognise(small), TOKENS, wide=False)
+    assert estimate.with_kv_bits(8) == estimate == footprint(recognise(checkpoints.sidecar(small)), TOKENS, wide=False)
+    full = recognise(checkpoints.target(tmp_path / "model", "qwen3"))
+    half = replace(full, config=full.config | {"sliding_window": 64, "layer_types": ["sliding_attention", "full_attention"] * 2})
     assert footprint(half, TOKENS, False).cache * 16 == footprint(full, TOKENS, False).cache * 9
-
-
-def test_what_the_files_do_not_tell_is_not_guessed(tmp_path):
-    assert footprint(recognise(checkpoints.mtp(tmp_path / "head")), TOKENS, False).cache is not None
+    for head in (checkpoints.eagle3(tmp_path / "one"), checkpoints.eagle3_speculator(tmp_path / "two")):
+        assert footprint(recognise(head), 100, wide=True).cache == 100 * 32 * 4, "a head of one layer keeps its keys"
     checkpoints.write(tmp_path / "odd", {"model_type": "rwkv7"}, {"model.blocks.0.w": mx.zeros((4, 4), mx.float16)}, "mlx")
     estimate = footprint(recognise(tmp_path / "odd"), TOKENS, False)
     assert (estimate.weights, estimate.cache, estimate.total) == (32, None, 32)
@@ -136,12 +121,6 @@ def test_of_a_mixture_each_token_reads_the_experts_that_it_chooses():
     assert pass_weights(described({}, **shapes)).experts == 0.0, "its config does not say how many a token reads: all of them"
 
 
-def test_a_head_has_no_output_matrix_and_a_target_of_ours_has(tmp_path):
-    assert pass_weights(recognise(checkpoints.mtp(tmp_path / "head"))).head == 0
-    target = pass_weights(recognise(assets.TARGET))
-    assert 0 < target.head < target.numbers and target.stored == 2 * target.numbers and not target.packed
-
-
 # -- what macOS keeps in memory: told to mlx where there is Metal, and nowhere else ---------------------------------------
 
 
@@ -162,13 +141,9 @@ def test_what_is_loaded_is_kept_in_memory_up_to_what_the_system_recommends(limit
     monkeypatch.setattr(mx, "get_active_memory", lambda: loaded)
     keep_resident()
     keep_resident(0)
-    assert limits == [kept, 0]
-
-
-def test_without_metal_nothing_is_asked_for(limits, monkeypatch):
     monkeypatch.setattr(mx.metal, "is_available", lambda: False)
     keep_resident()
-    assert limits == []
+    assert limits == [kept, 0], "without Metal nothing is asked for"
 
 
 # -- what memory there is, from what systems say of it ---------------------------------------------------------------------
@@ -187,35 +162,25 @@ Pages purgeable:                              7.
 """
 
 
-def system(root, **files: str):
-    """A machine that says this of itself."""
-    for name, text in {"proc/meminfo": MEMINFO, **{name.replace("__", "/"): text for name, text in files.items()}}.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text)
-    return root
+def test_on_linux_a_container_may_use_less_and_files_that_were_read_do_not_count(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "platform", "linux")
+
+    def system(**files: str) -> tuple[int, int | None]:
+        """What a machine that says this of itself has, and has free."""
+        for name, text in files.items():
+            folder = tmp_path / ("proc" if name == "meminfo" else "sys/fs/cgroup")
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / name.replace("_", ".", 1)).write_text(text)
+        found = memory(tmp_path)
+        return found.total, found.free
+
+    assert system(meminfo=MEMINFO) == (16000 * 1024, 9000 * 1024)
+    assert system(memory_max="8192000\n", memory_current="6000000\n", memory_stat="anon 1\nfile 2500000\ninactive_file 2000000\n") == (8192000, 4192000)
+    assert system(memory_max="max\n") == (16000 * 1024, 9000 * 1024)
 
 
-def test_linux(tmp_path, monkeypatch):
-    monkeypatch.setattr("sys.platform", "linux")
-    found = memory(system(tmp_path))
-    assert (found.total, found.free) == (16000 * 1024, 9000 * 1024)
-
-
-def test_a_container_may_use_less_and_files_that_were_read_do_not_count(tmp_path, monkeypatch):
-    monkeypatch.setattr("sys.platform", "linux")
-    limits = {"sys__fs__cgroup__memory.max": "8192000\n", "sys__fs__cgroup__memory.current": "6000000\n"}
-    stat = {"sys__fs__cgroup__memory.stat": "anon 1\nfile 2500000\ninactive_file 2000000\n"}
-    found = memory(system(tmp_path, **limits, **stat))
-    assert (found.total, found.free) == (8192000, 4192000)
-    found = memory(system(tmp_path, **limits | {"sys__fs__cgroup__memory.max": "max\n"}))
-    assert found.total == 16000 * 1024
-
-
-def test_macos():
-    assert _darwin_free(VM_STAT) == 16384 * (5000 + 30000 + 200 + 7)
-    assert _darwin_free("") is None
-
-
-def test_this_machine():
-    found = memory()
-    assert 0 < (found.free or 1) < found.total
+def test_macos(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "darwin")
+    for said, free in ((VM_STAT, 16384 * (5000 + 30000 + 200 + 7)), ("", None)):
+        monkeypatch.setattr(subprocess, "run", lambda command, said=said, **_: subprocess.CompletedProcess(command, 0, said))
+        assert memory().free == free

@@ -8,10 +8,12 @@ from tokenizers import Tokenizer, pre_tokenizers
 from tokenizers.models import BPE
 from transformers import PreTrainedTokenizerFast
 
-from specdeck.decoding import PairError, Settings, load
+from specdeck.decoding import PairError, Settings, load, weights
 from specdeck.decoding.checkpoints.model_folder import embedded
 from specdeck.decoding.checkpoints.vocabularies import SharedStrings, TokenMap, agreement, token_bytes
 from specdeck.decoding.drafters.model import ModelDrafter
+from specdeck.models.disk import scan_disk
+from specdeck.models.fit import draft_fit
 from tests.helpers import distribution as d
 from tests.helpers import kinds, toys
 from tests.helpers.checkpoints import another_vocabulary
@@ -44,19 +46,12 @@ def pair(tmp_path):
     return load(drafter=str(another_vocabulary(tmp_path / "other", 20)))
 
 
-def test_the_figure_is_told(pair):
-    total = len(pair.tokenizer.get_vocab())
-    assert any(f"agrees in {total - differing(pair):,} of {total:,} ids" in remark for remark in pair.remarks)
-
-
-def differing(pair):
-    return len(list(pair.drafters["model"]._vocabulary.read_as))
-
-
 @everyday("rule, temperature", [("probabilistic", 0.0), ("coupled", 0.9)], ("coupled", 0.9))
 def test_the_text_is_plain_decodings_and_nothing_that_differs_is_drafted(pair, rule, temperature):
     settings = Settings(drafter="model", k=5, rule=rule, temperature=temperature, seed=5)
-    silenced = set(pair.drafters["model"]._vocabulary.silenced)
+    vocabulary, total = pair.drafters["model"]._vocabulary, len(pair.tokenizer.get_vocab())
+    assert any(f"agrees in {total - len(vocabulary.read_as):,} of {total:,} ids" in remark for remark in pair.remarks)
+    silenced = set(vocabulary.silenced)
     assert silenced
     prompt = [*list(pair.tokenizer.encode("Tell me a story about a fox.")), *sorted(silenced)[:6]]
     drafted = toys.reply(pair, prompt, settings, 40, ignore_end=True)
@@ -85,26 +80,22 @@ def test_a_silenced_id_has_no_chance_in_q(pair):
     assert guesses and mx.all(q[:, silenced] == 0).item() and mx.allclose(q.sum(axis=-1), mx.ones(len(guesses)), atol=1e-4)
 
 
-def test_another_family_is_refused_with_the_figure(tmp_path, monkeypatch):
-    from specdeck.decoding import weights
-
-    other = another_vocabulary(tmp_path / "other", 60)
-    monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("weights were read"))
-    with pytest.raises(PairError, match=r"vocabularies differ: it agrees in [\d,]+ of [\d,]+ ids, and in 98.\d % of those that are no special tokens") as caught:
-        load(drafter=str(other))
+def test_another_family_is_refused_with_the_figure_drafts_where_that_is_asked_for_and_is_listed_so(tmp_path, monkeypatch):
+    few, many = (str(another_vocabulary(tmp_path / name, ordinary)) for name, ordinary in (("few", 20), ("many", 60)))
+    with monkeypatch.context() as unread:
+        unread.setattr(weights, "load_model", lambda *_, **__: pytest.fail("weights were read"))
+        words = r"vocabularies differ: it agrees in [\d,]+ of [\d,]+ ids, and in 98.\d % of those that are no special tokens"
+        with pytest.raises(PairError, match=words) as caught:
+            load(drafter=many)
     assert "\n" not in str(caught.value)
-
-
-def test_the_list_of_models_says_the_same(tmp_path):
-    from specdeck.models.disk import scan_disk
-    from specdeck.models.fit import draft_fit
-
-    another_vocabulary(tmp_path / "few", 20), another_vocabulary(tmp_path / "many", 60)
-    found = {item.name: item for item in scan_disk([str(tmp_path)]).items}
-    target = found["specdeck-target"]
-    few, many = draft_fit(found["few"], target), draft_fit(found["many"], target)
-    assert few.ok and "agrees in" in few.line and few.word.endswith("% of ids")
-    assert not many.ok and "agrees in" in many.line
+    found = {str(item.folder): item for item in scan_disk([str(tmp_path)]).items}
+    fits = [draft_fit(found[name], found[str(embedded("target"))]) for name in (few, many)]
+    assert [fit.ok for fit in fits] == [True, False] and all("agrees in" in fit.line for fit in fits) and fits[0].word.endswith("% of ids")
+    pair, settings = load(drafter=many, any_vocabulary=True), Settings(k=3, drafter="model")
+    assert "tokens that both have" in pair.remarks[0]
+    texts = [toys.reply(pair, "I need a bus to Fresno", replace(settings, drafter=name), 16).tokens for name in ("none", "model")]
+    plain = load(drafter=str(embedded("drafter")))
+    assert texts[0] == texts[1] == toys.reply(plain, "I need a bus to Fresno", settings, 16).tokens
 
 
 def test_a_drafter_with_fewer_rows_than_the_target_never_reads_beyond_them(monkeypatch):
@@ -126,6 +117,7 @@ def test_the_bytes_of_a_token_are_the_same_in_both_ways_of_writing_them():
     by_bytes = token_bytes(Words("Ġbus", "Ã©", "Ċ", "<end>", special=("<end>",)))
     by_marks = token_bytes(Words("▁bus", "é", "<0x0A>", "<end>", special=("<end>",)))
     assert by_bytes == by_marks == {0: b" bus", 1: "é".encode(), 2: b"\n", 3: b"\0<end>"}
+    assert token_bytes(Words("▁bus", "Ġ", "<0x0A>"))[1] == "Ġ".encode(), "Llama 2's has the letter, as Maltese writes it, beside its marks"
 
 
 def test_a_token_that_only_the_target_has_is_read_in_pieces():
@@ -143,11 +135,6 @@ def test_a_drafter_whose_tokenizer_puts_a_space_before_a_text_reads_a_part_of_a_
     assert theirs.encode("ing")[0] == letters.index("▁"), "or this would show nothing"
     shared = SharedStrings(Words("ing", "Ġing", "<|i|>", special=("<|i|>",)), theirs, 0)
     assert ["".join(letters[id_] for id_ in shared.read(token)) for token in range(3)] == ["ing", "▁ing", "<|i|>"]
-
-
-def test_marks_are_no_letters_where_a_vocabulary_has_the_letter_too():
-    """Llama 2's has "Ġ", as Maltese writes it."""
-    assert token_bytes(Words("▁bus", "Ġ", "<0x0A>")) == {0: b" bus", 1: "Ġ".encode(), 2: b"\n"}
 
 
 @pytest.mark.parametrize("order", [("▁bus", ".", "<0x2E>"), ("▁bus", "<0x2E>", ".")])
@@ -192,12 +179,3 @@ def test_the_text_is_distributed_as_the_targets(monkeypatch, rule):
 
     monkeypatch.setattr(toys, "make_pair", behind)
     assert max(d.chain_misfits(rule, 4000)) < 1
-
-
-def test_a_drafter_of_another_family_drafts_where_that_is_asked_for(tmp_path):
-    pair = load(drafter=str(another_vocabulary(tmp_path / "other", 60)), any_vocabulary=True)
-    assert "tokens that both have" in pair.remarks[0]
-    settings = Settings(k=3, drafter="model")
-    texts = [toys.reply(pair, "I need a bus to Fresno", replace(settings, drafter=name), 16).tokens for name in ("none", "model")]
-    plain = load(drafter=str(embedded("drafter")))
-    assert texts[0] == texts[1] == toys.reply(plain, "I need a bus to Fresno", settings, 16).tokens
