@@ -82,7 +82,7 @@ def test_heads_are_told_their_targets_or_why_there_is_none_and_what_is_guessed_o
     for name, kind, targets, words in (
         ("org/hybrid", "model", ["specdeck-drafter", "specdeck-target"], "there are two heads: that of mtp.safetensors is taken"), ("org/foreign", "mtp", [], "hidden size 99"),
         ("org/silent", "dflash", ["org/hybrid"], "its config names no layers of the target"), ("block", "dflash", ["org/hybrid"], ""),
-        ("half", "unreadable", [], "holds no model*.safetensors"),
+        ("half", "target", [], "holds no model*.safetensors"),
     ):  # fmt: skip
         row, line = found[name], next(line for line in listed if line.startswith(name))
         assert (row["kind"], row["drafts_for"]) == (kind, targets) and words in (row["reason"] or "") and words in line

@@ -15,8 +15,7 @@ from specdeck.decoding.drafters import eagle3
 from specdeck.decoding.drafters.drafting import ChainedHead
 from specdeck.decoding.drafters.eagle3 import load_net
 from tests.helpers import checkpoints, toys
-from tests.helpers.checkpoints import DRAFTED
-from tests.helpers.damaged import without
+from tests.helpers.checkpoints import DRAFTED, without
 from tests.helpers.definitions import eagle3_q
 from tests.helpers.everyday import everyday
 from tests.helpers.toys import PLAIN, said, said_plainly

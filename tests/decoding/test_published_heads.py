@@ -14,8 +14,8 @@ from specdeck.decoding.checkpoints.recognition import in_target_folder, own_head
 from specdeck.decoding.drafters import mtp
 from specdeck.decoding.drafters.mtp import load_head
 from tests.helpers import checkpoints, families, toys
-from tests.helpers.checkpoints import less_one, mtp_tensors
-from tests.helpers.damaged import cut, index, without
+from tests.helpers.checkpoints import less_one, mtp_tensors, without
+from tests.helpers.damaged import cut, index
 from tests.helpers.toys import said, said_plainly
 
 

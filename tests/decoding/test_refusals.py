@@ -30,6 +30,7 @@ from tests.helpers.checkpoints import (
     eagle3_tensors,
     mtp,
     pruned,
+    without,
 )
 from tests.helpers.damaged import (
     BAD,
@@ -41,7 +42,6 @@ from tests.helpers.damaged import (
     retype,
     split,
     with_tensors,
-    without,
 )
 from tests.helpers.everyday import everyday
 

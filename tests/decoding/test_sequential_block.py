@@ -77,7 +77,7 @@ VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesse
     "rows that are told their noise": of_config(checkpoints.noisy_dspark_config()),
     "it reads what the embedding gives": of_config(checkpoints.dspark_config(target_layer_ids=[-1, 0])),
     "DFlash2 of speculators": (
-        "dflash2", dflash2_tensors() | checkpoints.own_ends(), lambda f, t: checkpoints.write(f, checkpoints.dflash2_speculator_config(), t, "pt"), 1),
+        "dflash2", checkpoints.block_tensors_of(checkpoints.dflash2_config(has_embed_tokens=True, has_lm_head=True)), lambda f, t: checkpoints.write(f, checkpoints.dflash2_speculator_config(), t, "pt"), 1),
     "speculators, silent of the last token's row, and as many proposed as a block has rows": (
         "dspark", dspark_tensors(own=False),
         lambda f, t: dspark(f, t, dspark_speculator_config(speculators_config={"proposal_methods": [{"speculative_tokens": 6}]})), 0),

@@ -73,6 +73,11 @@ def drawn(shapes: Shapes, seed: int) -> dict[str, mx.array]:
     return tensors
 
 
+def without(tensors: Tensors, *names: str) -> dict[str, mx.array]:
+    """The tensors whose names do not begin so."""
+    return {name: value for name, value in tensors.items() if not name.startswith(names)}
+
+
 def shapes_of(model: Any) -> Shapes:
     """Of a model's parameters."""
     return {name: value.shape for name, value in tree_flatten(model.parameters())}
@@ -374,17 +379,14 @@ def dflash_config(**changes: Any) -> dict[str, Any]:
     } | changes  # fmt: skip
 
 
-def dflash_tensors(seed: int = 7, biased: bool = False) -> dict[str, mx.array]:
-    """A random block drafter's tensors; `biased`, as those for gpt-oss have them."""
-    shapes: Shapes = {"fc.weight": (32, 64), "hidden_norm.weight": (32,), "norm.weight": (32,)} | layer("layers.0.") | layer("layers.1.")
-    if biased:
-        shapes |= {name.replace("weight", "bias"): shape[:1] for name, shape in shapes.items() if "self_attn" in name and "_proj" in name}
-    return drawn(shapes, seed)
+def dflash_tensors(**changes: Any) -> dict[str, mx.array]:
+    """A random block drafter's tensors."""
+    return block_tensors_of(dflash_config(**changes))
 
 
 def dflash(folder: Path, prefix: str = "", **changes: Any) -> Path:
     """A block drafter's folder; some are published with a prefix on every tensor."""
-    tensors = dflash_tensors(biased=changes.get("attention_bias", False))
+    tensors = dflash_tensors(attention_bias=changes.get("attention_bias", False))
     return write(folder, dflash_config(**changes), {prefix + name: value for name, value in tensors.items()}, "pt")
 
 
@@ -395,18 +397,9 @@ def dflash2_config(**changes: Any) -> dict[str, Any]:
     return dflash_config(**{"architectures": ["DFlash2DraftModel"], "is_causal": False, "block_size": None, "dflash_config": settings} | changes)
 
 
-def dflash2_tensors(seed: int = 7, width: int = VOCABULARY) -> dict[str, mx.array]:
-    """A random drafter's tensors: kernels near those that change nothing, a selector that sways the choice."""
-    keys = iter(mx.random.split(mx.random.key(seed + 1), 20))
-    tensors = dflash_tensors(seed)
-    for name in [f"layers.{i}.{part}_conv" for i in range(2) for part in ("attention", "mlp")]:
-        first = (mx.arange(TAPS) == 0)[None, :, None].astype(mx.float32)
-        tensors[f"{name}.base_kernel"] = first + 0.4 * mx.random.normal((2, TAPS, H), key=next(keys))
-        tensors[f"{name}.kernel_projection.weight"] = 0.1 * mx.random.normal((2 * TAPS * H // GROUP, H), key=next(keys))
-    for name in ("predecessor_codebook", "successor_codebook"):
-        tensors[f"candidate_selector.{name}"] = mx.random.normal((width, RANK), key=next(keys))
-    tensors["candidate_selector.hidden_projection.weight"] = 0.3 * mx.random.normal((RANK, H), key=next(keys))
-    return tensors
+def dflash2_tensors() -> dict[str, mx.array]:
+    """A random drafter's tensors."""
+    return block_tensors_of(dflash2_config())
 
 
 def dflash2(folder: Path, tensors: Tensors | None = None, **changes: Any) -> Path:
@@ -447,23 +440,9 @@ def dflash2_speculator_config(**changes: Any) -> dict[str, Any]:
     return {name: value for name, value in dspark_speculator_config(**named | own | changes).items() if not name.startswith(("markov", "enable"))}
 
 
-_MARKOV: dict[str, Shapes] = {  # shapes of a Markov head's tensors, by its type
-    "vanilla": {},
-    "gated": {"gate_proj.weight": (RANK, H + RANK), "gate_proj.bias": (RANK,)},
-    "rnn": {"joint_proj.weight": (3 * RANK, 2 * RANK + H), "joint_proj.bias": (3 * RANK,)},
-}
-
-
-def dspark_tensors(seed: int = 7, head: str | None = "vanilla", own: bool = True) -> dict[str, mx.array]:
+def dspark_tensors(head: str | None = "vanilla", own: bool = True) -> dict[str, mx.array]:
     """A random drafter's tensors; `head` None for none, `own`: with embedding and output head, which DeepSpec's have."""
-    shapes: Shapes = {"confidence_head.proj.weight": (1, H + RANK), "confidence_head.proj.bias": (1,)}
-    shapes |= {"embed_tokens.weight": (VOCABULARY, H), "lm_head.weight": (VOCABULARY, H)} if own else {}
-    shapes |= {f"markov_head.{name}": shape for name, shape in _MARKOV[head].items()} if head else {}
-    tensors = dflash_tensors(seed) | drawn(shapes, seed + 1)
-    if head:
-        keys = mx.random.split(mx.random.key(seed + 2), 2)
-        tensors |= {f"markov_head.markov_w{i + 1}.weight": mx.random.normal((VOCABULARY, RANK), key=key) for i, key in enumerate(keys)}
-    return tensors
+    return block_tensors_of(dspark_config(markov_head_type=head, markov_rank=RANK if head else 0, has_embed_tokens=own, has_lm_head=own))
 
 
 def gemma_dspark_config(**changes: Any) -> dict[str, Any]:
@@ -503,6 +482,8 @@ def block_tensors_of(settings: Mapping[str, Any], seed: int = 7) -> dict[str, mx
         shapes |= layer(f"layers.{i}.", hidden, heads * head * (1 + gated), keys, flat["intermediate_size"], head, norms=norms)
         shapes |= {f"layers.{i}.self_attn.o_proj.weight": (hidden, heads * head)} | ({f"layers.{i}.layer_scalar": (1,)} if gemma else {})
         shapes |= {f"layers.{i}.self_attn.attention_sink_bias": (heads,)} if flat.get("attention_sink_bias") else {}
+        biased = [name for name in shapes if f"{i}.self_attn" in name and "_proj." in name] if flat.get("attention_bias") else ()  # as those for gpt-oss
+        shapes |= {name.replace("weight", "bias"): shapes[name][:1] for name in biased}
         if shared:
             del shapes[f"layers.{i}.self_attn.v_proj.weight"]
     ends = [end for end in ("embed_tokens", "lm_head") if flat.get(f"has_{end}", deepspecs)]
@@ -513,7 +494,11 @@ def block_tensors_of(settings: Mapping[str, Any], seed: int = 7) -> dict[str, mx
         parts = {"fc1.weight": (hidden, SNR), "fc1.bias": (hidden,), "fc2.weight": (hidden, hidden), "fc2.bias": (hidden,)}
         shapes |= {f"log_snr_embed.{name}": shape for name, shape in parts.items()}
     if flat.get("markov_rank"):
-        shapes |= {f"markov_head.markov_w{n}.weight": (VOCABULARY, flat["markov_rank"]) for n in (1, 2)}
+        rank = flat["markov_rank"]
+        shapes |= {f"markov_head.markov_w{n}.weight": (VOCABULARY, rank) for n in (1, 2)}
+        gates = {"gated": ("gate", rank, hidden + rank), "rnn": ("joint", 3 * rank, 2 * rank + hidden)}
+        for name, *size in (gates[kind],) if (kind := flat.get("markov_head_type")) in gates else ():
+            shapes |= {f"markov_head.{name}_proj.weight": tuple(size), f"markov_head.{name}_proj.bias": (size[0],)}
     if "selector_rank" in flat:
         rank, taps = flat["selector_rank"], flat["conv_kernel_size"]
         shapes |= {f"candidate_selector.{name}_codebook": (VOCABULARY, rank) for name in ("predecessor", "successor")}
@@ -523,7 +508,8 @@ def block_tensors_of(settings: Mapping[str, Any], seed: int = 7) -> dict[str, mx
             shapes |= {f"{part}base_kernel": (2, taps, hidden), f"{part}kernel_projection.weight": projection}
     tensors = drawn(shapes, seed)
     tensors |= {name: mx.abs(value) + 0.5 for name, value in tensors.items() if name.endswith("layer_scalar")}
-    return tensors | {name: 3 * value for name, value in tensors.items() if name.startswith("markov_head")}  # so that it sways the choice
+    near = {name: value + (mx.arange(value.shape[1]) == 0)[:, None] for name, value in tensors.items() if name.endswith("base_kernel")}  # those that change nothing
+    return tensors | near | {name: 3 * value for name, value in tensors.items() if "markov_head" in name or "codebook" in name}  # so that it sways the choice
 
 
 def block_drafter(folder: Path, settings: Mapping[str, Any], tensors: Tensors | None = None) -> Path:
@@ -545,18 +531,11 @@ def pruned(tensors: Tensors) -> dict[str, mx.array]:
     return {name: tensor for name, tensor in tensors.items() if name != "embed_tokens.weight"} | parts | added
 
 
-def own_ends(seed: int = 8) -> dict[str, mx.array]:
-    """An embedding and an output head of a block drafter's own."""
-    return drawn(dict.fromkeys(("embed_tokens.weight", "lm_head.weight"), (VOCABULARY, H)), seed)
-
-
-def red_hat_tensors(seed: int = 7) -> dict[str, mx.array]:
+def red_hat_tensors() -> dict[str, mx.array]:
     """A DFlash drafter's as speculators writes it (models/dflash/core.py, DraftVocabMixin in model.py: all but verifier_lm_head and
     verifier_norm): with its own embedding, an output head of every seventh token, d2t and t2d."""
-    tensors = dflash_tensors(seed) | own_ends(seed + 1)
-    kept = pruned(tensors)
-    del kept["verifier_norm.weight"]
-    return kept | {"embed_tokens.weight": tensors["embed_tokens.weight"]}
+    tensors = dflash_tensors(has_embed_tokens=True, has_lm_head=True)
+    return without(pruned(tensors), "verifier_norm") | {"embed_tokens.weight": tensors["embed_tokens.weight"]}
 
 
 def red_hat(folder: Path, **changes: Any) -> Path:
@@ -576,11 +555,11 @@ def model_opt(folder: Path, tensors: Tensors, **settings: Any) -> Path:
 STATE, PURE = 6, 1  # of a Domino head: the size of its GRU's state, the guesses that it leaves alone
 
 
-def domino_tensors(seed: int = 7) -> dict[str, mx.array]:
+def domino_tensors() -> dict[str, mx.array]:
     """A random Domino drafter's tensors, as SpecForge names them (modeling/draft/domino.py: nn.GRU and nn.Sequential, without biases)."""
     shapes = {"prefix_gru.weight_ih_l0": (3 * STATE, H), "prefix_gru.weight_hh_l0": (3 * STATE, STATE),
               "embed_proj.0.weight": (RANK, H + STATE), "embed_proj.2.weight": (VOCABULARY, RANK)}  # fmt: skip
-    return dflash_tensors(seed) | {name: 5 * value for name, value in drawn(shapes, seed + 1).items()}  # so that it sways the choice
+    return dflash_tensors() | {name: 5 * value for name, value in drawn(shapes, 8).items()}  # so that it sways the choice
 
 
 def domino(folder: Path, tensors: Tensors | None = None, **settings: Any) -> Path:

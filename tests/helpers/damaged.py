@@ -11,7 +11,7 @@ from typing import Callable
 import mlx.core as mx
 
 from tests.helpers import checkpoints
-from tests.helpers.checkpoints import assistant, dflash, mtp
+from tests.helpers.checkpoints import assistant, dflash, mtp, without
 
 WEIGHTS = "model.safetensors"
 
@@ -33,11 +33,6 @@ def with_tensors(folder: Path, change: Callable[[dict[str, mx.array]], dict[str,
     """The same config for other tensors."""
     checkpoints.save(folder / WEIGHTS, change(mx.load(str(folder / WEIGHTS))), made_by)
     return folder
-
-
-def without(tensors: checkpoints.Tensors, *names: str) -> dict[str, mx.array]:
-    """The tensors whose names do not begin so."""
-    return {name: value for name, value in tensors.items() if not name.startswith(names)}
 
 
 def a_matrix(folder: Path) -> str:
