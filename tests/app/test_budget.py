@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdeck.budget import Amounts, Budget, JobParts, cut_words, progress_words, rungs
+from specdeck.budget import Amounts, Budget, JobParts, progress_words
 
 WANTED, LEAST = Amounts(3, 3, 96), Amounts(1, 1, 16)
 
@@ -25,18 +25,7 @@ def test_a_slow_first_pass_leaves_fewer_prompts_then_shorter_replies_then_a_sing
     for token, amounts in zip((0.01, 0.03, 0.06, 0.15, 0.3), found):
         cost = job(token)
         assert cost(amounts) <= 240 < max(cost(Amounts(amounts.prompts, amounts.runs, amounts.tokens + 1)), cost(WANTED))
-
-
-def test_what_a_person_named_is_not_cut():
-    assert Budget(1).amounts(WANTED, WANTED, job(1.0)) == WANTED
-    assert Budget(1).amounts(WANTED, Amounts(1, 3, 96), job(1.0)) == Amounts(1, 3, 96)
-
-
-def test_every_rung_is_less_than_the_one_before():
-    steps = [*rungs(WANTED, LEAST)]
-    assert steps[0] == Amounts(3, 3, 48) and steps[-1] == LEAST
-    costs = [job(0.1)(step) for step in steps]
-    assert costs == sorted(costs, reverse=True) and len(set(steps)) == len(steps)
+    assert Budget(1).amounts(WANTED, Amounts(1, 3, 96), job(1.0)) == Amounts(1, 3, 96), "what a person named is not cut"
     assert Budget(1).amounts(Amounts(1, 1, 8), LEAST, job(1.0)) == Amounts(1, 1, 8), "no more than was wanted"
 
 
@@ -60,12 +49,8 @@ def test_parts_share_what_is_left_and_what_one_leaves_over_is_for_the_others(now
     assert job.begin("choices").seconds == pytest.approx(24)
     now[0] = 44.0  # it took longer than it had
     assert job.begin("curve").seconds < 0.01 and job.left < 0.01
-
-
-def test_a_small_job_takes_no_longer_for_a_large_budget(now):
-    job = parts(now, 40, passes=2, choices=6)
-    assert job.left == pytest.approx(8) and job.begin("passes").seconds == pytest.approx(2)
-    unbound = parts(now, 0, passes=200, choices=60)
+    small, unbound = parts(now, 40, passes=2, choices=6), parts(now, 0, passes=200, choices=60)
+    assert small.left == pytest.approx(8) and small.begin("passes").seconds == pytest.approx(2), "no longer for a large budget"
     assert unbound.begin("passes").seconds == 0 and unbound.left == pytest.approx(260)
 
 
@@ -76,10 +61,3 @@ def test_a_small_job_takes_no_longer_for_a_large_budget(now):
 ])  # fmt: skip
 def test_progress_says_what_how_far_and_for_how_long(given, words):
     assert progress_words(*given) == words
-
-
-def test_what_was_left_out_is_said_and_nothing_where_nothing_was():
-    assert cut_words(WANTED, WANTED, Budget(240), "--seconds N for more") == ""
-    assert " in 11.5 s (" in cut_words(Amounts(1, 2, 96), WANTED, Budget(11.5488)), "a share of a report's budget"
-    said = cut_words(Amounts(1, 2, 96), WANTED, Budget(240), "--seconds N for more")
-    assert said == "1 of 3 prompts, 2 of 3 runs in 240 s (--seconds N for more)"

@@ -44,6 +44,7 @@ from tests.helpers.play import (
     drawn,
     keys_cut,
     opened,
+    opened_on,
     person,
     playing,
     raced,
@@ -54,14 +55,11 @@ from tests.helpers.play import (
     where,
 )
 
-
-def after_a_comparison(story):
-    """A person's story on the compare screen, after a comparison."""
-    return opened(story, compared)
+after_a_comparison = opened_on(compared)
 
 
 @after_a_comparison
-async def test_both_sides_are_run_and_raced_and_the_findings_are_said(pilot, session):
+async def test_a_person_reads_a_comparison_its_tokens_and_its_race_and_sweeps_k(pilot, session):
     await until(pilot, lambda: "tok/s promised at k  1 " in drawn(pilot))
     seen = drawn(pilot)
     assert "B is 2.03x as fast as A" in seen and "same 27 tokens" in seen
@@ -71,124 +69,21 @@ async def test_both_sides_are_run_and_raced_and_the_findings_are_said(pilot, ses
     assert "prefer" not in seen, "the race has only begun"
     await raced(pilot, session)
     assert drawn(pilot).count("prefer") == 2 and "done at 810 ms" in drawn(pilot) and "done at 400 ms" in drawn(pilot)
-
-
-@person
-async def test_a_folded_thought_of_a_side_is_opened_by_a_click():
-    session = FakeSession()
-    session.texts |= dict.fromkeys(("none", "model"), ("<think>", "let", "me", "see", "</think>", *["yes"] * 20))
-    async with playing(session) as pilot:
-        await compared(pilot, session)
-        await raced(pilot, session)
-        await until(pilot, lambda: drawn(pilot).count("thought for 5 tokens") == 2 and "let me see" not in drawn(pilot))
-        await pilot.click(offset=where(pilot, "thought for 5 tokens"))
-        await until(pilot, lambda: drawn(pilot).count("let me see") == 1)
-
-
-@everyday("size", [(60, 20), WIDE], WIDE, ids=str)
-def test_the_first_runs_are_read_while_they_are_written_and_the_others_are_only_counted(size):
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session, size) as pilot:
-            await pilot.press("f3", *"bus", "enter")
-            await until(pilot, lambda: session.trying)
-            session.run_trial()
-            await until(pilot, lambda: "not timed" in drawn(pilot))
-            await until(pilot, lambda: drawn(pilot).count("Fresno") == 1)
-            session.run_trial()
-            await until(pilot, lambda: drawn(pilot).count("Fresno") == 2)
-            session.run_trial()
-            await until(pilot, lambda: "4 of 8: side B" in drawn(pilot) and drawn(pilot).count("Fresno") == 2)
-            await pilot.press("escape")
-            await until(pilot, lambda: not pilot.app.deck.busy)
-
-    story()
-
-
-@opened
-async def test_the_runs_are_shown_as_they_come(pilot, session):
-    await pilot.press("f3", *"bus", "enter")
-    await some_tried(pilot, session, 5)
-    await until(pilot, lambda: "33.3   33.3 tok/s" in drawn(pilot) and "6 of 8: side B" in drawn(pilot) and "about 2 s left" in drawn(pilot))
-    comparing.change(pilot.app.deck, "b", k=6)
-    await pilot.pause(0.1)
-    assert "model, k=4" in drawn(pilot) and "model, k=6" not in drawn(pilot), "the lines say what the runs are written with"
-    await pilot.press("escape")
-    await until(pilot, lambda: not pilot.app.deck.busy)
-    assert "(one run)" in drawn(pilot)
-
-
-@person
-async def test_what_a_budget_leaves_out_is_said_and_a_person_may_allow_more():
-    session = FakeSession()
-    session.slow = dict.fromkeys(("none", "model"), 20.0)
-    async with playing(session, WIDE) as pilot:
-        await compared(pilot, session)
-        await until(pilot, lambda: "1 of 3 runs in 40 s (/seconds N for more)" in told(pilot))
-        assert "(one run)" in drawn(pilot)
-        pilot.app.screen.query_one(Prompt).focus()
-        pilot.app.screen.query_one(Prompt).fill("/seconds 300")
-        await pilot.press("enter")
-        await until(pilot, lambda: pilot.app.deck.wants.seconds == 300)
-        await pilot.press("f3")
-        pilot.app.screen.query_one(Prompt).fill("bus")
-        await pilot.press("enter")
-        await tried(pilot, session)
-        assert "(3 runs, " in drawn(pilot)
-
-
-@person
-async def test_a_difference_is_named_with_the_targets_two_best():
-    session = FakeSession()
-    session.texts["model"] = TEXT[:20]
-    async with playing(session) as pilot:
-        await compared(pilot, session)
-        seen = " ".join(drawn(pilot).split())
-        assert "differs from token 21 on" in seen and f"'{TEXT[20]}' p .51, ' other' p .49; logits 0.04 apart, one step of bfloat16: a wider pass rounds differently" in seen
-
-
-@after_a_comparison
-async def test_keys_change_the_side_in_focus_and_the_old_figures_say_what_they_were_of(pilot):
-    await pilot.press("right_square_bracket", "equals_sign")
-    await until(pilot, lambda: "k 5" in drawn(pilot))
-    assert "was model, k=4" in drawn(pilot) and comparing.side(pilot.app.deck, "b").temperature == 0.1 and comparing.side(pilot.app.deck, "a").temperature == 0
-    pilot.app.screen.query_one("#side-a", Side).text.focus()
-    await pilot.press("right_square_bracket")
-    await until(pilot, lambda: "plain decoding has no k: p switches drafting on" in told(pilot))
-    await pilot.press("p", "left_square_bracket")
-    assert (comparing.side(pilot.app.deck, "a").drafter, comparing.side(pilot.app.deck, "a").k, comparing.side(pilot.app.deck, "b").k) == ("model", 3, 5)
-    assert pilot.app.deck.settings == Settings(), "the chat's settings are its own"
-    await pilot.press("R")
-    assert [comparing.side(pilot.app.deck, letter).rule for letter in "ab"] == ["block", "coupled"], "that of one side"
-    comparing.change(pilot.app.deck, "a", temperature=0.05)
-    await pilot.press("minus")
-    assert comparing.side(pilot.app.deck, "a").temperature == 0, "a step ends at the end of the range"
-
-
-@after_a_comparison
-async def test_chips_change_their_own_side(pilot):
-    for x in (4, 4, 1):
-        await pilot.click("#b-k", offset=(x, 0))
-    assert "left half for less" in str(pilot.app.screen.query_one("#b-k").tooltip), "there it shows no arrows"
-    await pilot.click("#a-drafter")
-    await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
-    await pilot.press("down", "down", "enter")
-    await until(pilot, lambda: comparing.side(pilot.app.deck, "a").drafter == "lookup")
-    assert comparing.side(pilot.app.deck, "b").k == 5
-
-
-@after_a_comparison
-async def test_k_is_swept_and_the_best_is_named(pilot, session):
-    await pilot.press("s")
-    await tried(pilot, session)
-    assert "[4]" in drawn(pilot) and "best k 4, 2.03x" in drawn(pilot) and "█" in drawn(pilot).split("best k")[1]
-
-
-@after_a_comparison
-async def test_the_race_is_paused_stepped_and_run_again(pilot, session):
-    await pilot.press("space")
+    await pilot.resize_terminal(*SMALL)
+    await until(pilot, lambda: "slower than measured" not in drawn(pilot))
+    await pilot.resize_terminal(*WIDE)
+    await until(pilot, lambda: "slower than measured" in drawn(pilot))
+    text = pilot.app.screen.query_one("#text-b", Transcript)
+    await pilot.hover(text, offset=(2, 0))
+    await until(pilot, lambda: "accepted draft, position 1 of 4, round 1, drafter model" in drawn(pilot))
+    await pilot.hover("#prompt")
+    await pilot.press("right", "right")
+    await until(pilot, lambda: "' found' p .81 q .74, accepted draft, position 2 of 4" in drawn(pilot))
+    await pilot.press("r")
+    await until(pilot, lambda: "position 2 of 4" not in drawn(pilot))
     race = pilot.app.screen.race.playback
+    await until(pilot, lambda: race.playing and race.at < 0.1)
+    await pilot.press("space")
     at = race.at
     session.time += 0.2
     await pilot.pause(0.1)
@@ -202,19 +97,103 @@ async def test_the_race_is_paused_stepped_and_run_again(pilot, session):
     await raced(pilot, session)
     await pilot.press("r")
     await until(pilot, lambda: race.playing and race.at < 0.1)
+    await pilot.press("s")
+    await tried(pilot, session)
+    assert "[4]" in drawn(pilot) and "best k 4, 2.03x" in drawn(pilot) and "█" in drawn(pilot).split("best k")[1]
+
+
+@opened
+async def test_a_folded_thought_of_a_side_is_opened_by_a_click(pilot, session):
+    session.texts |= dict.fromkeys(("none", "model"), ("<think>", "let", "me", "see", "</think>", *["yes"] * 20))
+    await compared(pilot, session)
+    await raced(pilot, session)
+    await until(pilot, lambda: drawn(pilot).count("thought for 5 tokens") == 2 and "let me see" not in drawn(pilot))
+    await pilot.click(offset=where(pilot, "thought for 5 tokens"))
+    await until(pilot, lambda: drawn(pilot).count("let me see") == 1)
+
+
+@everyday("size", [(60, 20), WIDE], WIDE, ids=str)
+@opened
+async def test_the_first_runs_are_read_while_they_are_written_and_the_others_are_only_counted(pilot, session, size):
+    await pilot.press("f3", *"bus", "enter")
+    await until(pilot, lambda: session.trying)
+    session.run_trial()
+    await until(pilot, lambda: "not timed" in drawn(pilot))
+    await until(pilot, lambda: drawn(pilot).count("Fresno") == 1)
+    session.run_trial()
+    await until(pilot, lambda: drawn(pilot).count("Fresno") == 2)
+    session.run_trial()
+    await until(pilot, lambda: "4 of 8: side B" in drawn(pilot) and drawn(pilot).count("Fresno") == 2)
+    await pilot.press("escape")
+    await until(pilot, lambda: not pilot.app.deck.busy)
+
+
+@opened
+async def test_the_runs_are_shown_as_they_come(pilot, session, deck):
+    await pilot.press("f3", *"bus", "enter")
+    await some_tried(pilot, session, 5)
+    await until(pilot, lambda: "33.3   33.3 tok/s" in drawn(pilot) and "6 of 8: side B" in drawn(pilot) and "about 2 s left" in drawn(pilot))
+    comparing.change(deck, "b", k=6)
+    await pilot.pause(0.1)
+    assert "model, k=4" in drawn(pilot) and "model, k=6" not in drawn(pilot), "the lines say what the runs are written with"
+    await pilot.press("escape")
+    await until(pilot, lambda: not deck.busy)
+    assert "(one run)" in drawn(pilot)
+
+
+@opened
+async def test_what_a_budget_leaves_out_is_said_and_a_person_may_allow_more(pilot, session):
+    session.slow = dict.fromkeys(("none", "model"), 20.0)
+    await compared(pilot, session)
+    await until(pilot, lambda: "1 of 3 runs in 40 s (/seconds N for more)" in told(pilot))
+    assert "(one run)" in drawn(pilot)
+    pilot.app.screen.query_one(Prompt).focus()
+    pilot.app.screen.query_one(Prompt).fill("/seconds 300")
+    await pilot.press("enter")
+    await until(pilot, lambda: pilot.app.deck.wants.seconds == 300)
+    await pilot.press("f3")
+    pilot.app.screen.query_one(Prompt).fill("bus")
+    await pilot.press("enter")
+    await tried(pilot, session)
+    assert "(3 runs, " in drawn(pilot)
+
+
+@opened
+async def test_a_difference_is_named_with_the_targets_two_best(pilot, session):
+    session.texts["model"] = TEXT[:20]
+    await compared(pilot, session)
+    seen = " ".join(drawn(pilot).split())
+    assert "differs from token 21 on" in seen and f"'{TEXT[20]}' p .51, ' other' p .49; logits 0.04 apart, one step of bfloat16: a wider pass rounds differently" in seen
 
 
 @after_a_comparison
-async def test_a_token_of_a_lane_is_explained_in_words(pilot, session):
-    await raced(pilot, session)
-    text = pilot.app.screen.query_one("#text-b", Transcript)
-    await pilot.hover(text, offset=(2, 0))
-    await until(pilot, lambda: "accepted draft, position 1 of 4, round 1, drafter model" in drawn(pilot))
-    await pilot.hover("#prompt")
-    await pilot.press("right", "right")
-    await until(pilot, lambda: "' found' p .81 q .74, accepted draft, position 2 of 4" in drawn(pilot))
-    await pilot.press("r")
-    await until(pilot, lambda: "position 2 of 4" not in drawn(pilot))
+async def test_keys_change_the_side_in_focus_and_the_old_figures_say_what_they_were_of(pilot, deck):
+    await pilot.press("right_square_bracket", "equals_sign")
+    await until(pilot, lambda: "k 5" in drawn(pilot))
+    assert "was model, k=4" in drawn(pilot) and comparing.side(deck, "b").temperature == 0.1 and comparing.side(deck, "a").temperature == 0
+    pilot.app.screen.query_one("#side-a", Side).text.focus()
+    await pilot.press("right_square_bracket")
+    await until(pilot, lambda: "plain decoding has no k: p switches drafting on" in told(pilot))
+    await pilot.press("p", "left_square_bracket")
+    assert (comparing.side(deck, "a").drafter, comparing.side(deck, "a").k, comparing.side(deck, "b").k) == ("model", 3, 5)
+    assert deck.settings == Settings(), "the chat's settings are its own"
+    await pilot.press("R")
+    assert [comparing.side(deck, letter).rule for letter in "ab"] == ["block", "coupled"], "that of one side"
+    comparing.change(deck, "a", temperature=0.05)
+    await pilot.press("minus")
+    assert comparing.side(deck, "a").temperature == 0, "a step ends at the end of the range"
+
+
+@after_a_comparison
+async def test_chips_change_their_own_side(pilot, deck):
+    for x in (4, 4, 1):
+        await pilot.click("#b-k", offset=(x, 0))
+    assert "left half for less" in str(pilot.app.screen.query_one("#b-k").tooltip), "there it shows no arrows"
+    await pilot.click("#a-drafter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
+    await pilot.press("down", "down", "enter")
+    await until(pilot, lambda: comparing.side(deck, "a").drafter == "lookup")
+    assert comparing.side(deck, "b").k == 5
 
 
 @opened
@@ -225,19 +204,13 @@ async def test_there_is_nothing_to_save_or_race_before_the_first_comparison(pilo
     await until(pilot, lambda: "there is no race yet" in told(pilot))
 
 
-def test_json_and_page_lie_where_specdeck_was_started(tmp_path, monkeypatch):
+@opened
+async def test_json_and_page_lie_where_specdeck_was_started(pilot, session, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session) as pilot:
-            await compared(pilot, session)
-            await pilot.press("j", "x")
-            await tried(pilot, session)
-            await until(pilot, lambda: len(list(tmp_path.iterdir())) == 2)
-
-    story()
+    await compared(pilot, session)
+    await pilot.press("j", "x")
+    await tried(pilot, session)
+    await until(pilot, lambda: len(list(tmp_path.iterdir())) == 2)
     [made] = tmp_path.glob("specdeck-compare-*.json")
     found = json.loads(made.read_text())
     assert set(found) == {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even", "doubtful", "machine"}
@@ -247,34 +220,29 @@ def test_json_and_page_lie_where_specdeck_was_started(tmp_path, monkeypatch):
 
 
 @everyday("size", [WIDE, SMALL], SMALL, ids=str)
-def test_four_sides_stand_beside_each_other_or_two_over_two_and_race_on_one_clock(size):
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session, size) as pilot:
-            await pilot.press("f3", "tab", "a", "]", "a", "]")
-            await until(pilot, lambda: "k 6" in drawn(pilot))
-            pilot.app.screen.query_one(Prompt).fill("bus")
-            await pilot.press("enter")
-            await tried(pilot, session)
-            await raced(pilot, session)
-            seen = drawn(pilot)
-            assert [f"{letter} is " in seen for letter in "BCD"] == [True] * 3 and seen.count("done at") == 4
-            assert all(pilot.app.screen.query_one(f"#side-{letter}").region.width >= size[0] // 4 - 1 for letter in "abcd")
-            assert keys_cut(pilot.app) == 0 and "tok/s promised" not in seen, "there is no room"
-            await pilot.resize_terminal(WIDE[0], 50)
-            await until(pilot, lambda: drawn(pilot).count("tok/s promised at k  1 ") == 3 and "at k 6" in drawn(pilot))
-            await pilot.press("D")
-            await until(pilot, lambda: pilot.app.deck.contest.letters == ("a", "b", "c"))
-
-    story()
+@opened
+async def test_four_sides_stand_beside_each_other_or_two_over_two_and_race_on_one_clock(pilot, session, size):
+    await pilot.press("f3", "tab", "a", "]", "a", "]")
+    await until(pilot, lambda: "k 6" in drawn(pilot))
+    pilot.app.screen.query_one(Prompt).fill("bus")
+    await pilot.press("enter")
+    await tried(pilot, session)
+    await raced(pilot, session)
+    seen = drawn(pilot)
+    assert [f"{letter} is " in seen for letter in "BCD"] == [True] * 3 and seen.count("done at") == 4
+    assert all(pilot.app.screen.query_one(f"#side-{letter}").region.width >= size[0] // 4 - 1 for letter in "abcd")
+    assert keys_cut(pilot.app) == 0 and "tok/s promised" not in seen, "there is no room"
+    await pilot.resize_terminal(WIDE[0], 50)
+    await until(pilot, lambda: drawn(pilot).count("tok/s promised at k  1 ") == 3 and "at k 6" in drawn(pilot))
+    await pilot.press("D")
+    await until(pilot, lambda: pilot.app.deck.contest.letters == ("a", "b", "c"))
 
 
 @opened
-async def test_a_sample_is_picked_and_compared(pilot, session):
+async def test_a_sample_is_picked_and_compared(pilot, session, deck):
     await pilot.press("f3", "down", "enter")
-    await until(pilot, lambda: pilot.app.deck.busy)
-    assert pilot.app.deck.contest.prompt == ANYWHERE[0].prompt and isinstance(session.sent[-1], Terms)
+    await until(pilot, lambda: deck.busy)
+    assert deck.contest.prompt == ANYWHERE[0].prompt and isinstance(session.sent[-1], Terms)
 
 
 @pytest.mark.long
@@ -296,81 +264,55 @@ async def test_nothing_sticks_out_at_any_size():
 
 
 @opened
-async def test_the_chat_refuses_while_two_settings_are_compared_and_the_other_way_round(pilot, session):
+async def test_the_chat_refuses_while_two_settings_are_compared_and_the_other_way_round(pilot, session, deck):
     await pilot.press("f3", *"bus", "enter")
-    await until(pilot, lambda: pilot.app.deck.busy)
+    await until(pilot, lambda: deck.busy)
     await pilot.press("f2", *"hi", "enter")
     await until(pilot, lambda: "esc stops it" in told(pilot))
-    assert not pilot.app.deck.chat.turns
+    assert not deck.chat.turns
     await pilot.press("escape")
-    await until(pilot, lambda: not pilot.app.deck.busy)
+    await until(pilot, lambda: not deck.busy)
     await pilot.press(*"hi", "enter")
-    await until(pilot, lambda: pilot.app.deck.writing)
+    await until(pilot, lambda: deck.writing)
     await pilot.press("f3", *"bus", "enter")
     await until(pilot, lambda: "esc stops it" in told(pilot) or "busy" in told(pilot))
-    assert not session.trying and not pilot.app.deck.contest.running
+    assert not session.trying and not deck.contest.running
 
 
-@person
-async def test_what_is_over_is_drawn_for_another_width_too():
-    session = FakeSession()
-    async with playing(session, size=SMALL) as pilot:
-        await compared(pilot, session)
-        await raced(pilot, session)
-        assert "slower than measured" not in drawn(pilot)
-        await pilot.resize_terminal(*WIDE)
-        await until(pilot, lambda: "slower than measured" in drawn(pilot))
-
-
-@person
-async def test_a_comparison_of_before_is_opened_from_the_history():
-    session, folder = FakeSession(), paths.conversations()
-    async with playing(session) as pilot:
-        pilot.app.deck.journal = Journal(folder)
-        await compared(pilot, session)
-        pilot.app.deck.contest = pilot.app.deck.contest.for_another_pair()
-        pilot.app.say("/history")
-        await until(pilot, lambda: "A / B, 2.03x" in drawn(pilot))
-        await pilot.press("enter")
-        await until(pilot, lambda: "B is 2.03x as fast as A" in drawn(pilot))
-        assert pilot.app.screen.TAB.label == "Compare" and f"{pilot.app.deck.contest.origin.when:%d %b %H:%M}, toy-target" in drawn(pilot)
+@opened
+async def test_a_comparison_of_before_is_opened_from_the_history(pilot, session, deck):
+    deck.journal = Journal(paths.conversations())
+    await compared(pilot, session)
+    deck.contest = deck.contest.for_another_pair()
+    pilot.app.say("/history")
+    await until(pilot, lambda: "A / B, 2.03x" in drawn(pilot))
+    await pilot.press("enter")
+    await until(pilot, lambda: "B is 2.03x as fast as A" in drawn(pilot))
+    assert pilot.app.screen.TAB.label == "Compare" and f"{deck.contest.origin.when:%d %b %H:%M}, toy-target" in drawn(pilot)
 
 
 @after_a_comparison
-async def test_a_slash_in_a_sides_text_begins_a_command_and_the_prompt_comes_back(pilot):
+async def test_a_slash_in_a_sides_text_begins_a_command_and_the_prompt_comes_back(pilot, deck):
     pilot.app.screen.query_one("#side-b", Side).text.focus()
     await pilot.pause()
     await pilot.press("slash", *"k", "space", "6", "enter")
-    await until(pilot, lambda: pilot.app.deck.settings.k == 6)
-    assert not pilot.app.deck.busy and pilot.app.deck.contest.comparison
+    await until(pilot, lambda: deck.settings.k == 6)
+    assert not deck.busy and deck.contest.comparison
     await pilot.press("f3")
     assert pilot.app.screen.query_one(Prompt).text == "bus"
 
 
 @pytest.mark.parametrize("doubtful", [None, "the machine was busy"])
-def test_enter_takes_the_fastest_of_a_search_and_measures_what_is_doubtful_again(doubtful):
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session, WIDE) as pilot:
-            await compared(pilot, session)
-            pilot.app.deck.contest.best = Best(Speed(Settings(drafter="model", k=8), 2.0, 1.0, (2.0,)), doubtful=doubtful)
-            words = "enter runs these sides again" if doubtful else "enter takes it, in the chat too"
-            await until(pilot, lambda: words in drawn(pilot) and ("Take it" in drawn(pilot)) is not bool(doubtful))
-            await pilot.press("enter")
-            await until(pilot, lambda: pilot.app.deck.busy if doubtful else pilot.app.deck.settings.k == 8)
-            assert (pilot.app.deck.settings.k, pilot.app.deck.busy) == ((4, True) if doubtful else (8, False))
-            await pilot.press("escape")
-
-    story()
-
-
-def test_what_a_search_found_is_what_side_b_races_from_then_on():
-    deck = deck_with(FakeSession())
-    comparing.change(deck, "b", drafter="lookup", k=3)
-    deck.contest.best = Best(Speed(Settings(drafter="model", k=8), 2.0, 1.0, (2.0,)))
-    comparing.apply_best(deck)
-    assert comparing.side(deck, "b") == deck.settings and (deck.settings.drafter, deck.settings.k) == ("model", 8)
+@opened
+async def test_enter_takes_the_fastest_of_a_search_and_measures_what_is_doubtful_again(pilot, session, deck, doubtful):
+    await compared(pilot, session)
+    deck.contest.best = Best(Speed(Settings(drafter="model", k=8), 2.0, 1.0, (2.0,)), doubtful=doubtful)
+    words = "enter runs these sides again" if doubtful else "enter takes it, in the chat too"
+    await until(pilot, lambda: words in drawn(pilot) and ("Take it" in drawn(pilot)) is not bool(doubtful))
+    await pilot.press("enter")
+    await until(pilot, lambda: deck.busy if doubtful else deck.settings.k == 8)
+    assert (deck.settings.k, deck.busy) == ((4, True) if doubtful else (8, False))
+    await pilot.press("escape")
 
 
 def test_a_side_is_switched_between_plain_decoding_and_the_chats_drafter():
@@ -685,6 +627,7 @@ def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
     deck.contest.best = best
     comparing.apply_best(deck)
     assert (deck.settings.drafter, deck.settings.k, deck.settings.adaptive_k) == (best.settings.drafter, best.settings.k, best.settings.adaptive_k)
+    assert comparing.side(deck, "b") == deck.settings, "side B races it from then on"
     assert comparing.apply_best(deck) is None
     compare(deck, "tram")
     comparing.search(deck)

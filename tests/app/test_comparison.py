@@ -21,7 +21,7 @@ from specdeck.commands.bench_rows import PLAIN as PLAIN_ARM
 from specdeck.commands.bench_rows import Arm, BenchReply, Group, Table
 from specdeck.commands.compare import compare_report
 from specdeck.compare.playback import Playback
-from specdeck.compare.result import Comparison, LogitStep, Run, Speed, best_two, headline, median, ratio
+from specdeck.compare.result import Comparison, LogitStep, Run, Speed, headline, median, ratio
 from specdeck.compare.result_words import (
     HEIGHT,
     WIDTH,
@@ -40,8 +40,8 @@ from specdeck.records.export import comparison_json
 from specdeck.widgets.comparison_panels import beginnings, findings, first_token, near, relative_pace, sweep, verdicts
 from specdeck.widgets.comparison_panels import figures as side_figures
 from specdeck.widgets.race import race, speed_up
-from tests.helpers.fake import TAKES, FakeSession, round_of
-from tests.helpers.play import compared, person, playing, told, until
+from tests.helpers.fake import TAKES, round_of
+from tests.helpers.play import compared, opened, told, until
 
 PLAIN, DRAFTED = Settings(drafter="none", k=0), Settings()
 
@@ -189,11 +189,6 @@ def test_a_gap_is_told_in_steps_of_the_logits_type(second, step, words):
     assert near(found, {}).endswith(f"; logits {words}")
 
 
-def test_the_best_two_at_a_place_are_counted_over_rounds():
-    rounds = [round_of(index, take, DRAFTED) for index, take in enumerate(TAKES[:3])]
-    assert [best_two(rounds, at)[0] for at in (0, 5, 6, 9)] == [rounds[0].top_p[0][:2], rounds[1].top_p[4][:2], rounds[2].top_p[0][:2], ()]
-
-
 def test_the_median_run_is_one_that_was_made():
     runs = [run(seconds=s) for s in (3.0, 1.0, 2.0, 4.0)]
     assert median(runs) is runs[0] and median(runs[:3]) is runs[2]
@@ -216,20 +211,14 @@ def read(text: str) -> str:
     return "\n".join(root.itertext())
 
 
-def test_a_comparison_is_saved_as_a_card(tmp_path, monkeypatch):
+@opened
+async def test_a_comparison_is_saved_as_a_card(pilot, session, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session) as pilot:
-            await pilot.press("f3", "tab", "C")
-            await until(pilot, lambda: "no comparison to save" in told(pilot))
-            await compared(pilot, session, "a <bus> & more")
-            await pilot.press("C")
-            await until(pilot, lambda: len(list(tmp_path.glob("specdeck-card-*.svg"))) == 1)
-
-    story()
+    await pilot.press("f3", "tab", "C")
+    await until(pilot, lambda: "no comparison to save" in told(pilot))
+    await compared(pilot, session, "a <bus> & more")
+    await pilot.press("C")
+    await until(pilot, lambda: len(list(tmp_path.glob("specdeck-card-*.svg"))) == 1)
     [card] = tmp_path.glob("*.svg")
     words = read(card.read_text())
     for word in ("2.03x", "model, k=4 against plain", "67.5 tok/s", "33.3 tok/s", "the same 27 tokens", "59% accepted/drafted", "toy-target", "core", "a <bus> & more", "median of 3 runs a side"):

@@ -33,8 +33,8 @@ from specdeck.samples import sample
 from specdeck.screens.sampling import SamplingScreen, histograms
 from tests.helpers import distribution, toys
 from tests.helpers.everyday import everyday
-from tests.helpers.fake import FakeSession, Take, round_of
-from tests.helpers.play import drawn, opened, person, playing, told, until
+from tests.helpers.fake import Take, round_of
+from tests.helpers.play import drawn, opened, told, until
 
 
 def rounds(settings: Settings, count: int, seed: int) -> list[tuple[int, ...]]:
@@ -235,45 +235,40 @@ def test_both_famous_faults_are_found_in_the_engine_and_none_where_there_is_none
 
 
 @everyday("size", [(60, 20), (200, 50)], (60, 20), ids=str)
-def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session, size) as pilot:
-            pilot.app.say("hello there")
-            session.play()
-            await pilot.press("f3", "tab", "T")
-            await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and session.drawing is not None)
-            assert session.drawing.drafted.rule == "probabilistic"
-            session.draw_continuations(7)
-            await until(pilot, lambda: "7 continuations a side" in drawn(pilot) and "drawing both in turn" in drawn(pilot))
-            assert "token 1 of 2" in drawn(pilot)
-            await pilot.press("right")
-            await until(pilot, lambda: "token 2 of 2" in drawn(pilot))
-            pilot.app.screen.position = None
-            session.draw_continuations()
-            await until(pilot, lambda: "✓ the two histograms agree" in drawn(pilot))
-            assert f"token {pilot.app.deck.contest.sampling.widest() + 1} of 2" in drawn(pilot), "it opens where the sides differ most"
-            await pilot.press("f")
-            at = pilot.app.deck.contest.sampling.widest("untested")
-            await until(pilot, lambda: "✗ the distributions differ" in drawn(pilot) and f"token {at + 1} of 2" in drawn(pilot))
-            await pilot.press("right")
-            await until(pilot, lambda: f"token {(at + 1) % 2 + 1} of 2" in drawn(pilot))
-            assert pilot.app.screen.query_one(".sampling").max_scroll_y == 0, "it fits"
-            await pilot.press("n")
-            await until(pilot, lambda: session.drawing is not None and session.drawing.tokens == 1)
-            await pilot.press("escape")
-            await until(pilot, lambda: not pilot.app.deck.busy and pilot.app.screen.TAB.label == "Compare")
-
-    story()
+@opened
+async def test_it_is_run_from_compare_and_the_planted_fault_is_found(pilot, session, deck, size):
+    pilot.app.say("hello there")
+    session.play()
+    await pilot.press("f3", "tab", "T")
+    await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and session.drawing is not None)
+    assert session.drawing.drafted.rule == "probabilistic"
+    session.draw_continuations(7)
+    await until(pilot, lambda: "7 continuations a side" in drawn(pilot) and "drawing both in turn" in drawn(pilot))
+    assert "token 1 of 2" in drawn(pilot)
+    await pilot.press("right")
+    await until(pilot, lambda: "token 2 of 2" in drawn(pilot))
+    pilot.app.screen.position = None
+    session.draw_continuations()
+    await until(pilot, lambda: "✓ the two histograms agree" in drawn(pilot))
+    assert f"token {deck.contest.sampling.widest() + 1} of 2" in drawn(pilot), "it opens where the sides differ most"
+    await pilot.press("f")
+    at = deck.contest.sampling.widest("untested")
+    await until(pilot, lambda: "✗ the distributions differ" in drawn(pilot) and f"token {at + 1} of 2" in drawn(pilot))
+    await pilot.press("right")
+    await until(pilot, lambda: f"token {(at + 1) % 2 + 1} of 2" in drawn(pilot))
+    assert pilot.app.screen.query_one(".sampling").max_scroll_y == 0, "it fits"
+    await pilot.press("n")
+    await until(pilot, lambda: session.drawing is not None and session.drawing.tokens == 1)
+    await pilot.press("escape")
+    await until(pilot, lambda: not deck.busy and pilot.app.screen.TAB.label == "Compare")
 
 
 @opened
-async def test_the_lesson_tests_its_own_rule_and_a_plain_side_is_refused_where_there_is_nothing_to_test(pilot, session):
+async def test_the_lesson_tests_its_own_rule_and_a_plain_side_is_refused_where_there_is_nothing_to_test(pilot, session, deck):
     await pilot.press("f4", "T")
     await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and sample("story").prompt in drawn(pilot))
     await pilot.press("escape")
-    await until(pilot, lambda: not pilot.app.deck.busy)
+    await until(pilot, lambda: not deck.busy)
     pilot.app.say("/drafter none")
     pilot.app.say("/rule match")
     await pilot.press("f4", "T")
@@ -281,7 +276,7 @@ async def test_the_lesson_tests_its_own_rule_and_a_plain_side_is_refused_where_t
     drafted = session.drawing.drafted
     assert (drafted.drafter, drafted.rule) == ("model", "probabilistic"), "the lesson tests the rule that it teaches, whatever the chat has"
     await pilot.press("escape")
-    await until(pilot, lambda: not pilot.app.deck.busy)
+    await until(pilot, lambda: not deck.busy)
     await pilot.press("f3", "h", "i", "tab", "T")
     await until(pilot, lambda: "there is nothing to test" in told(pilot))
 
@@ -350,16 +345,12 @@ def test_a_difference_in_how_tokens_go_together_with_the_end_is_found():
     assert equality_test(some(P, rng), ended).verdict == "different"
 
 
-def test_the_same_samples_give_the_same_answer_and_copies_are_equal():
-    one = some(P, random.Random(9))
-    assert equality_test(one, one) == equality_test(one, one)
-    assert equality_test(one, one).at[0].distance == 0 and equality_test(one, one).p_value == 1 and equality_test(one, one).verdict == "equal"
-
-
 def test_counts_and_distances_by_hand():
     assert tokens_at([(1, 2), (1,), (3, 2)], 1) == Counter({2: 2, ENDED: 1})
     assert equality_test([(1,)] * 3 + [(2,)], [(1,)] + [(2,)] * 3, shuffles=1).at[0].distance == 0.5
     assert equality_test([(1,)] * 2, [(2,)] * 7, shuffles=1).at[0].distance == 1
+    copies = equality_test([(1,), (2,)], [(1,), (2,)], shuffles=100)
+    assert (copies.at[0].distance, copies.p_value, copies.verdict) == (0, 1, "equal")
     found = equality_test([(1,), (1,)], [(2,), (2,)], shuffles=100)
     assert found.at[0].distance == 1 and 0.25 < found.p_value < 0.45, "of six ways to deal four out to two sides two are as far apart"
 

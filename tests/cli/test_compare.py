@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
-from itertools import cycle
 
 import pytest
 
 from specdeck import assets
-from specdeck.compare.result import first_difference
 from specdeck.decoding.pair import Pair
 from specdeck.records import files
 from tests.helpers.command_line import ENDLESS, PROMPT, check_laws
@@ -72,14 +70,6 @@ def test_side_a_is_what_is_asked_for(cli, words, drafter, k, rule):
     assert (settings["drafter"], settings["k"], settings["rule"]) == (drafter, k, rule)
 
 
-def test_side_a_may_bring_a_drafter_of_its_own(cli, tmp_path):
-    other = tmp_path / "other"
-    shutil.copytree(assets.DRAFTER, other)
-    found = compare(cli, "--runs", "1", "--a-drafter", str(other), "--a-k", "2")
-    assert found["a"]["stats"]["drafted"] > 0 and found["a"]["drafter"] != found["b"]["drafter"]
-    assert found["b"]["drafter_path"] == str(assets.DRAFTER)
-
-
 @everyday("a, b", [("mtp", "none"), ("model", "mtp"), ("dflash", "lookup")], ("model", "mtp"))
 def test_side_a_may_have_a_drafter_that_comes_with_the_target_and_is_not_side_bs(cli, a, b):
     found = compare(cli, "--runs", "1", "--max-tokens", "8", "--a-drafter", a, "--drafter", b)
@@ -105,14 +95,6 @@ def test_the_report_says_in_words_what_a_round_costs_and_yields_and_the_seed_of_
     done = cli("compare", PROMPT, "--runs", "2", "--max-tokens", "16", "--temperature", "1", "--seed", "7")
     assert done.code == 0 and "\x1b" not in done.out and "\nseed      7, the same on both sides\n" in done.out
     assert "plain steps and yields" in done.out and "2 runs a side in turn" in done.out and "the same" in done.out
-
-
-def test_a_machine_whose_speed_changed_between_the_sides_is_doubted(cli, monkeypatch):
-    for probes, doubted in (((1.0, 1.0), False), ((1.0, 1.5), True)):
-        seconds = cycle(probes)
-        monkeypatch.setattr("specdeck.engine.engine.Engine.probe", lambda self: next(seconds))
-        said = cli("compare", PROMPT, "--runs", "1", "--max-tokens", "8", "--seed", "7").out
-        assert ("its speed changed by 50%" in said) is doubted and "\nseed " not in said, "nothing is drawn"
 
 
 def test_arms_race_against_plain_decoding_each_with_its_identity_and_costs(cli, tmp_path):
@@ -156,12 +138,6 @@ def test_mlx_lm_and_a_drafter_by_its_folder_are_arms_too(cli, tmp_path):
 def test_an_arm_that_makes_no_sense_is_refused_in_one_line(cli, words, told):
     done = cli("compare", PROMPT, *(part for word in words for part in ([word] if word.startswith("--") else ["--arm", word])))
     assert (done.code, done.out) == (2, "") and told in done.err and done.err.count("\n") == 1
-
-
-def test_where_texts_differ_first():
-    assert first_difference([1, 2, 3], [1, 2, 3]) is None and first_difference([], []) is None
-    assert first_difference([1, 2, 3], [1, 9, 3]) == 1
-    assert first_difference([1, 2], [1, 2, 3]) == 2 and first_difference([1, 2, 3], []) == 0
 
 
 @pytest.mark.long

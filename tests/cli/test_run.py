@@ -161,8 +161,3 @@ def test_the_sampling_that_the_models_makers_recommend_is_taken_where_asked_and_
     assert done.code == 0, done.err
     settings = done.json["settings"]
     assert (settings["temperature"], settings["top_p"]) == (temperature, top_p)
-
-
-def test_why_auto_chose_a_drafter_is_no_message_in_the_middle_of_a_reply(cli):
-    done = cli("run", PROMPT, "--json", "--max-tokens", "24", "--drafter", "auto")
-    assert done.err == "" and len({round_["drafter"] for round_ in done.json["rounds"]}) > 1
