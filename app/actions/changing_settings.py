@@ -25,13 +25,13 @@ def change_settings(deck: Deck, **fields: object) -> None:
 
 def checked(settings: Settings, fields: dict[str, object]) -> Settings:
     """Settings with other values. Raises Refusal if one is out of range."""
+    temperature = fields.get("temperature")
+    if isinstance(temperature, float) and not 0 <= temperature <= MOST_TEMPERATURE:
+        raise Refusal(f"temperature must be a number from 0 to {MOST_TEMPERATURE:g}, not {temperature:g} (0 is greedy)")
     try:
-        settings = replace(settings, **fields)
+        return replace(settings, **fields)
     except SettingsError as error:
         raise Refusal(str(error)) from None
-    if "temperature" in fields and settings.temperature > MOST_TEMPERATURE:
-        raise Refusal(f"temperature must be at most {MOST_TEMPERATURE:g}, not {settings.temperature:g} (0 is greedy)")
-    return settings
 
 
 def check_can_draft(deck: Deck, name: str) -> None:

@@ -63,15 +63,15 @@ class SlashCommand:
         return self.act(deck, rest)
 
 
-def _read(text: str, row: Setting) -> Any:
-    """What follows a command, as its row of the table of settings reads it. Raises Refusal."""
+def _read(text: str, row: Setting, other: str = "") -> Any:
+    """What follows a command, as its row of the table of settings reads it; `other`: the word that it takes in place of that. Raises Refusal."""
     try:
         value = row.kind.read(text.replace(",", ".") if row.kind is REAL else text)
         row.check(value)
     except SettingsError as error:
         raise Refusal(str(error)) from None
     except (ValueError, KeyError):
-        raise Refusal(f"{row.words or row.name} takes {row.kind.what}, not {text!r}") from None
+        raise Refusal(f"{row.words or row.name} takes {row.kind.what}{other and f' or {other}'}, not {text!r}") from None
     return value
 
 
@@ -139,7 +139,7 @@ def _setting(of: str | Setting, act: Act, takes: str | None = None, **more: Any)
 
 
 SLASH_COMMANDS: tuple[SlashCommand, ...] = (
-    _setting("k", lambda d, n: changing_settings.choose_k(d, None if n == AUTO else _read(n, BY_COMMAND["k"])), choices=lambda d: (*"12468", AUTO),
+    _setting("k", lambda d, n: changing_settings.choose_k(d, None if n == AUTO else _read(n, BY_COMMAND["k"], AUTO)), choices=lambda d: (*"12468", AUTO),
             about=lambda n: f"at most {counted(int(n), 'guess')} per round" if n.isdigit() else "chosen in each round", value=lambda d: k_words(d.settings)),
     _setting("temp", lambda d, t: changing_settings.choose_temperature(d, _read(t, BY_COMMAND["temp"])), choices=lambda d: ("0", "0.4", "0.7", "1.0"),
             about=lambda t: f"temperature {t}" + ("" if float(t) else ": always the likeliest token"), value=lambda d: BY_COMMAND["temp"].of(d.settings)),
@@ -150,7 +150,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     SlashCommand("pace", "X|N tok/s", "slow replies down: a share of full speed, such as .1, or tokens a second, such as 5 tok/s; 1 is full speed", _pace,
             value=lambda d: d.session.gate.pace.words),
     _setting("system", lambda d, text: chatting.set_system(d, None if text == OFF else text), value=lambda d: d.chat.system or "none"),
-    _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _read(n, BY_COMMAND["seed"])),
+    _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _read(n, BY_COMMAND["seed"], OFF)),
             value=lambda d: "a new one for every reply" if d.wants.seed is None else f"{d.wants.seed}"),
     _setting("max", _max_tokens, value=lambda d: f"{d.wants.max_tokens}"),
     _setting("seconds", _seconds, value=lambda d: ", ".join(f"{d.budget(job).seconds:g} s for {words}" for job, words in (("compare", "a comparison"), ("test", "a test"), ("lesson", "a page of the lesson")))),

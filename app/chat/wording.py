@@ -87,7 +87,7 @@ def verdicts(round_: Round) -> list[str]:
 
 def reading_words(prefill: Prefill) -> str:
     """How far a prompt is read, and about how long the rest will take."""
-    return progress_words(f"{prefill.who} reads the prompt: {prefill.done:,} of {prefill.total:,} tokens", left=prefill.seconds_left)
+    return progress_words(f"the {prefill.who} reads the prompt: {prefill.done:,} of {prefill.total:,} tokens", left=prefill.seconds_left)
 
 
 def ending(reply: Reply) -> str:
@@ -100,7 +100,7 @@ def ending(reply: Reply) -> str:
         full = reply.asked is not None and reply.stats.emitted < reply.asked.max_tokens
         return "ended: the context is full" if full else f"ended at {_written(reply)} (/max)"
     if reply.prefill and reply.prefill.done < reply.prefill.total:
-        return f"stopped while {reply.prefill.who} read the prompt: {reply.prefill.done:,} of {reply.prefill.total:,} tokens"
+        return f"stopped while the {reply.prefill.who} read the prompt: {reply.prefill.done:,} of {reply.prefill.total:,} tokens"
     return "stopped"
 
 

@@ -28,12 +28,12 @@ EACH = 0.25e9  # bytes of memory of a visitor's process with the embedded pair
 WORKLOADS = ("story", "echo", "edit", "open", "qa")
 
 
-def _numbers(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
+def _numbers(kind: Callable[[str], Any], like: str) -> Callable[[str], list[Any]]:
     def read(text: str) -> list[Any]:
         try:
             return [kind(part) for part in text.split(",")]
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a list of numbers like 2,4,8") from None
+            raise argparse.ArgumentTypeError(f"{text!r} is not a list of numbers like {like}") from None
 
     return read
 
@@ -53,7 +53,7 @@ def _named(text: str) -> str:
 
 
 NAMED = Kind(str, "a name", _named)
-WHOLES, REALS = (Kind(lambda value: value if isinstance(value, list) else [value], "numbers", _numbers(kind)) for kind in (int, float))
+WHOLES, REALS = (Kind(lambda value: value if isinstance(value, list) else [value], "numbers", _numbers(kind, like)) for kind, like in ((int, "2,4,8"), (float, "0,0.8")))
 SCREEN = Kind(_screen, "a size", _screen)
 
 

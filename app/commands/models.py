@@ -151,7 +151,7 @@ def _inside(item: Item) -> bool:
 
 
 def _larger(item: Item, target: Item) -> bool:
-    return item.footprint(False).weights >= target.footprint(False).weights
+    return item.larger_than(target) or item.footprint(False) == target.footprint(False)
 
 
 def _speed(pace: dict[str, Any] | None) -> str:

@@ -87,7 +87,7 @@ class EqualityTest:
     def statistic(self, position: int) -> str:
         """The figures behind the sentence, and what was certain to be seen."""
         here = self.at[position]
-        seen = f"; {probability(here.least)} is seen in 99 of 100 tests" if here.least < 1 else ""
+        seen = f"; a distance of {probability(here.least)} is seen in 99 of 100 tests" if here.least < 1 else ""
         return f"total variation distance {probability(here.distance)}, equal distributions give {probability(here.expected)}; p {probability(self.p_value, 3)}{seen}"
 
 

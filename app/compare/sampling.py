@@ -143,7 +143,7 @@ class Sampling:
         """Where the continuations begin, and why there."""
         if self.place is None or not self.place.effect:
             return "at the beginning of the reply"
-        why = f"p in place of the residual shows most here, {probability(self.place.effect)}"
+        why = f"drawing the own token from p in place of the residual would change most here, by {probability(self.place.effect)}"
         after = f" ('…{one_line(self.place.text[-SHOWN:])}')" if self.place.text else ""
         return f"after {counted(len(self.place.kept), 'token')} of a reply{after}: {why}"
 

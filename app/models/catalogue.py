@@ -153,7 +153,7 @@ class Catalogue:
 
     def drafts(self, row: Row) -> bool:
         """Whether this row is shown as a drafter: it can be one, and is no larger than the target."""
-        larger = row.item and row.item.whole and self.target and row.item.footprint(False).weights > self.target.footprint(False).weights
+        larger = row.item and row.item.whole and self.target and row.item.larger_than(self.target)
         return self.target is not None and row.verdict.ok and not (larger and row.use == "")
 
     def pair_members(self, row: Row) -> list[Item]:

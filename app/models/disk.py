@@ -62,6 +62,11 @@ class Item:
         """Its memory, with a cache of CACHE tokens, or of its whole context if that is shorter."""
         return self.footprints[wide] if self.footprints else Footprint(self.size, None, CACHE)
 
+    def larger_than(self, other: Item) -> bool:
+        """Whether it takes more room than another model and has no fewer numbers: of fewer, in more bits each, a pass may be the faster one."""
+        fewer = self.reads and other.reads and 0 < self.reads.numbers < other.reads.numbers
+        return not fewer and self.footprint(False).weights > other.footprint(False).weights
+
     @property
     def kind(self) -> str:
         """"model", or the name of the drafter that it is; "unreadable" if unknown."""

@@ -53,8 +53,8 @@ def _model(item: Item, target: Item) -> DraftFit:
     agreed = None if same else agreement_of(target.vocabulary, item.vocabulary)
     if not same and not (agreed and agreed.enough):
         figure = f" ({agreed.words})" if agreed else ""
-        return DraftFit(False, OTHER_VOCABULARY.short, f"its vocabulary differs from the target's{figure}: choose a drafter of the same family, or add --any-vocabulary")
-    if item.footprint(False).weights > target.footprint(False).weights:
+        return DraftFit(False, OTHER_VOCABULARY.short, f"its vocabulary differs from the target's{figure}: choose a drafter of the same family, or start with --any-vocabulary")
+    if item.larger_than(target):
         return DraftFit(True, "larger", "it is larger than the target: drafting will be slower than plain decoding", doubt=True)
     if agreed:
         return DraftFit(True, f"{agreed.agreed / agreed.total:.1%} of ids", f"its vocabulary {agreed.words}; it drafts only those tokens")

@@ -65,7 +65,7 @@ class Measurements:
                 out.write(_line(measurement))
         except OSError as error:
             self.file = None  # reported once
-            return f"measurements are not remembered: {one_line(error)}"
+            return f"measurements are not remembered: {error.strerror or one_line(error)}"
         return None
 
     def of(self, target: str, drafter: str | None = None) -> list[Measurement]:

@@ -30,6 +30,7 @@ REACHED = {FLOAT32: 1.0, HALF: 0.75, PACKED: 0.75}  # the share of a bare produc
 LATEST = 5  # measurements whose median counts
 NARROW, CLEARLY = 4, 1.1  # bits, and how many times as fast a pair is with them where that is said
 AS_LARGE = 0.9  # of the target's pass, from which a guess saves nothing
+NEARLY_ALL = 0.99  # of the guesses
 
 Seconds = Callable[[int], float]  # of a pass by its width in tokens, or of a draft by its guesses
 
@@ -127,7 +128,8 @@ class Gain:
             return f"slower than plain decoding here: {self.reason}"
         if self.pays_from is None:
             return "its speed-up is unknown"
-        return f"its speed-up is unknown; it pays where more than {figures.share(self.pays_from)} of its guesses are accepted" + (f": {self.reason}" if self.reason else "")
+        needed = "nearly all" if self.pays_from > NEARLY_ALL else f"more than {figures.share(self.pays_from)}"
+        return f"its speed-up is unknown; it pays where {needed} of its guesses are accepted" + (f": {self.reason}" if self.reason else "")
 
 
 def drafted(pace: Pace | None, gain: Gain) -> Pace | None:
@@ -178,7 +180,7 @@ def gain(passes: Sequence[float], drafts: Sequence[float], published: PublishedA
     needed = pays_from(passes, drafts)
     expected = best_length(passes, drafts, published.at(len(drafts))) if published else None
     if needed is None and drafts[0] >= AS_LARGE * passes[0]:
-        why = "it is as large as the target: a guess costs as much as a token"
+        why = "its pass is as slow as the target's: a guess costs as much as a token"
     elif needed is None or (expected is not None and expected.times <= 1):
         why = why or "drafting costs more than it saves"
     return Gain(expected and expected.times, False, needed, why, expected=expected)

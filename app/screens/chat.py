@@ -45,7 +45,7 @@ class ChatScreen(PromptScreen):
 Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.
 {COLOURS}
 In the prompt, enter sends, shift+enter or ctrl+j begins a new line, up recalls the last prompt, `/` begins a command. During a reply \
-`[ ] - = space .` act at once in an empty prompt. tab goes to the text, where left and right select a token and single letters act; words that are typed there are in the prompt. \
+`[ ] - = space .` act at once in an empty prompt. tab goes to the text, where left and right select a token and single letters act; words typed there go to the prompt. \
 esc stops what is running.
 """
     BINDING_GROUP_TITLE = "Chat, outside the prompt"
@@ -98,7 +98,7 @@ esc stops what is running.
         ("cancel_edit",): lambda deck: deck.view.editing is not None,
         ("do", "pause"): lambda deck: deck.writing and not deck.held,
         ("do", "go_on"): lambda deck: deck.held,
-        ("do", "again"): lambda deck: not deck.writing,
+        ("do", "again"): lambda deck: deck.chat.turns and not deck.writing,
         ("do", "try"): lambda deck: deck.last.advice,
         ("do", "earlier_branch"): lambda deck: any(turn.branches for turn in deck.chat.turns),
         ("do", "later_branch"): lambda deck: any(turn.branches for turn in deck.chat.turns),

@@ -96,7 +96,19 @@ class Kind:
     flag: Callable[[str], Any] = str
 
 
-WHOLE, REAL = Kind(_whole, "a whole number", int), Kind(_real, "a number", float)
+def _number(kind: Callable[[str], Any], what: str) -> Callable[[str], Any]:
+    """What reads a flag's number, in place of argparse's words for a type."""
+
+    def read(text: str) -> Any:
+        try:
+            return kind(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"must be {what}, not {text!r}") from None
+
+    return read
+
+
+WHOLE, REAL = (Kind(read, what, _number(kind, what)) for read, kind, what in ((_whole, int, "a whole number"), (_real, float, "a number")))
 TEXT, TEXTS = Kind(_text, "a text"), Kind(_texts, "a text or a list of texts")
 TRUTH, ON_OFF = Kind(_truth, "true or false"), Kind({word: word for word in ("on", "off")}.__getitem__, "on or off")
 BIASES = Kind(_biases, "a table of token ids and numbers", _bias)

@@ -4,6 +4,7 @@ import textwrap
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
@@ -76,6 +77,8 @@ LONGEST = 53  # characters of a prompt that are shown
 
 class Samples(OptionList):
     """The sample prompts. Posts SampleChosen."""
+
+    BINDINGS = [Binding("enter", "select", "Send")]
 
     @dataclass
     class SampleChosen(Message):

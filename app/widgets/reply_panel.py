@@ -148,7 +148,7 @@ def acceptance(deck: Deck) -> Content:
         needed = needed_acceptance(reply, last.plain_pace) if last.speed_up and last.plain_pace and not last.machine_was_busy else None
         ended = stats.accepted > sum(round_.sources.count("accepted") for round_ in reply.own_rounds[:rounds])  # by a guess, which is no token of the text
         lines += [_row(DRAFTED, share(stats.acceptance_rate)), columns(stats.acceptance_by_position, "$origin-accepted", "by place")]
-        lines.append(faint(f"{stats.accepted} accepted of {stats.drafted} drafted{', one the end' if ended else ''}"))
+        lines.append(faint(f"{stats.accepted} accepted of {stats.drafted} drafted{', one the end token' if ended else ''}"))
         lines += [] if needed is None else [faint(f"break-even {break_even_share(needed)}")]
         lines.append(_row(TESTED, share(stats.acceptance_per_tested or 0.0)))
     most = max(len(event.draft) for event in reply.own_rounds[:rounds]) + 1  # the longest draft and the target's own token

@@ -91,5 +91,6 @@ class Title(Horizontal):
 
 def chip_texts(settings: Settings) -> dict[str, str]:
     """What the chips of these settings say, by their ids."""
-    drafter = "plain" if is_plain(settings) else "◂ " + one_line(settings.drafter, 24)
+    name = settings.drafter.rstrip("/").rpartition("/")[2]  # of a folder or a hub name, which it is until it is loaded
+    drafter = "plain" if is_plain(settings) else "◂ " + one_line(name, 24)
     return {"drafter": drafter, "k": f"k {k_words(settings)}", "temperature": f"T {settings.temperature:g}", "rule": settings.rule}

@@ -41,8 +41,8 @@ def compare_vocabularies(
     if shared.enough:
         return shared
     raise PairError(
-        f"{known_as(drafter.folder)} cannot draft for {known_as(target.folder)}: their vocabularies differ: it {agreed.words}, and in "
-        f"{100 * agreed.ordinary:.1f} % of those that are no special tokens, where {ENOUGH:.0%} are needed; choose a drafter of the same family, "
+        f"{known_as(drafter.folder)} cannot draft for {known_as(target.folder)}: their vocabularies differ: it {agreed.words}, "
+        f"{agreed.ordinary:.1%} of those that are no special tokens, and {ENOUGH:.0%} are needed; choose a drafter of the same family, "
         "or let it draft the tokens that both have (--any-vocabulary)",
         OTHER_VOCABULARY,
     )

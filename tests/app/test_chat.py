@@ -99,11 +99,11 @@ async def test_esc_is_answered_while_a_prompt_is_read_and_the_reply_says_how_far
     await type_line(pilot, "a long text")
     session.stop = lambda job: None  # the engine computes a chunk
     session.tell(Prefill("target", 1024, 3410, 0, 11.0, at=session.time))
-    await shows(pilot, "target reads the prompt: 1,024 of 3,410 tokens, about 26 s left")
+    await shows(pilot, "the target reads the prompt: 1,024 of 3,410 tokens, about 26 s left")
     await pilot.press("escape")
     assert "stopping" in drawn(pilot)
     session.tell(Finish("interrupted", None, Stats(), at=session.time))
-    await shows(pilot, "stopped while target read the prompt: 1,024 of 3,410 tokens")
+    await shows(pilot, "stopped while the target read the prompt: 1,024 of 3,410 tokens")
     assert "stopping" not in drawn(pilot)
 
 

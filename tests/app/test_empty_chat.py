@@ -11,6 +11,7 @@ from specdeck.actions.chatting import samples_here
 from specdeck.apply_reports import pump
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters import BY_NAME
+from specdeck.decoding.types import Settings
 from specdeck.drawing.content_pieces import LOOKS
 from specdeck.drawing.figures import quotient
 from specdeck.records.replay import LASTS, recorded_race
@@ -20,6 +21,7 @@ from specdeck.screens.name_lists import ListBox
 from specdeck.settings import paths
 from specdeck.widgets.empty_chat import show_lines
 from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.screen_header import chip_texts
 from tests.helpers.decks import deck_with
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession
@@ -123,6 +125,7 @@ def test_samples_are_the_targets_and_name_only_drafters_that_are_loaded(pair, pr
     assert [sample for sample, _ in samples_here(deck)] == list(prompts)
     assert [drafter for _, drafter in samples_here(deck)] == drafters
     loading.load(deck, "org/another")
+    assert chip_texts(Settings(drafter="models/of/mine/small/"))["drafter"] == "◂ small", "it has no name before it is loaded"
     assert not deck.embedded and samples_here(deck) == [(sample, "") for sample in ANYWHERE], "while another target loads"
     pump(deck)
     assert [drafter for _, drafter in samples_here(deck)] == drafters

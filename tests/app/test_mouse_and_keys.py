@@ -164,8 +164,10 @@ async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_wr
 
 def test_steps_bring_a_temperature_that_an_option_gave_back_into_the_range():
     deck = deck_with(FakeSession(Settings(temperature=3.0)))
-    with pytest.raises(Refusal, match="at most 2"):
+    with pytest.raises(Refusal, match="from 0 to 2, not"):
         changing_settings.step(deck, "temperature", 1)
+    with pytest.raises(Refusal, match="from 0 to 2, not -1 "):
+        changing_settings.choose_temperature(deck, -1.0)
     for temperature in (2.0, 1.9):
         changing_settings.step(deck, "temperature", -1)
         assert deck.settings.temperature == temperature
@@ -240,7 +242,10 @@ async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
 @opened
 async def test_a_samples_drafter_holds_for_its_reply_and_is_named(pilot, session, deck):
     assert chatting.samples_here(deck)[ECHO][1] == "lookup" != deck.settings.drafter
-    await pilot.press("down", *["down"] * ECHO, "enter")
+    await pilot.press("down", *["down"] * ECHO)
+    await until(pilot, lambda: "⏎ Send" in drawn(pilot).split("\n")[-1])
+    assert "r Again" not in drawn(pilot).split("\n")[-1], "there is no reply yet"
+    await pilot.press("enter")
     await until(pilot, lambda: deck.busy)
     assert deck.settings.drafter == "lookup" and deck.chat.turns[0].prompt == OFFERED[ECHO].prompt
     words = "drafter lookup for this prompt, model for the next"

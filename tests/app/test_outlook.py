@@ -82,12 +82,13 @@ def test_a_speed_up_is_tokens_a_round_over_its_cost_at_the_best_length():
 def test_what_drafting_cannot_bring_has_its_reason():
     flat, steep = [1.0] * 9, [float(width) for width in range(1, 10)]
     copy = gain(flat, [1.0 * guesses for guesses in range(1, 9)], None, "")
-    assert copy.loses and "as large as the target" in copy.reason and "slower" in copy.words
+    assert copy.loses and "as slow as the target" in copy.reason and "slower" in copy.words
     assert gain(steep, DRAFTS, None, "experts").reason == "experts" and gain(steep, DRAFTS, None, "").reason == "drafting costs more than it saves"
     poor = gain(PASSES, DRAFTS, PublishedAcceptance("x", "y", 2, 0.0, (0.1, 0.0)), "")
     assert poor.loses and poor.words == "about 0.92x at k=1, 1.1 tokens a round: drafting costs more than it saves", "1.1 tokens for 1.2 passes"
     unknown = gain(flat, DRAFTS, None, "")
     assert unknown.speed_up is None and not unknown.loses and "pays where more than 10%" in unknown.words
+    assert "pays where nearly all of its guesses are accepted" in Gain(pays_from=0.998).words
     assert not Gain().loses and Gain().words == "its speed-up is unknown"
     lost = Gain(elsewhere=(Elsewhere(0.7, "M3 Ultra", "https://github.com/org/Rapid-MLX/issues/3115"),))
     assert lost.loses and lost.words == "its speed-up is unknown; others measured 0.70x (M3 Ultra; Rapid-MLX#3115)" and not replace(lost, speed_up=1.2).loses
@@ -97,11 +98,18 @@ def test_what_drafting_cannot_bring_has_its_reason():
 # Of models
 
 
+def test_fewer_numbers_in_more_bits_are_no_larger_model():
+    packed = model("org/target", 30, 576, 192, 0.08 * GB, "v", reads=PassWeights(int(0.08 * GB), int(0.135 * GB), 1))
+    half = model("org/drafter", 12, 576, 192, 0.14 * GB, "v", reads=PassWeights(int(0.14 * GB), int(0.07 * GB), 1))
+    assert not half.larger_than(packed) and not packed.larger_than(half)
+    assert replace(half, reads=packed.reads).larger_than(packed), "as many numbers in more bits"
+
+
 def test_an_eight_bit_copy_of_the_target_is_told_apart_from_a_drafter_before_it_is_loaded():
     half = replace(model("org/target", 30, 576, 192, 0.27 * GB, "v"), reads=PassWeights(int(0.27 * GB), int(0.135 * GB), 1))
     copy = replace(half, name="org/copy", folder=half.folder / "8bit", reads=PassWeights(int(0.143 * GB), int(0.135 * GB), 1))
     found = outlook(Machine(wide=True, speed=SPEED)).gain(half, copy, "model")
-    assert found.loses and found.reason.startswith("it is as large as the target")
+    assert found.loses and found.reason.startswith("its pass is as slow as the target's")
     assert not outlook(Machine(wide=True, speed=SPEED)).gain(half, replace(copy, reads=PassWeights(GB // 100, GB // 200, 1)), "model").loses
 
 

@@ -128,7 +128,7 @@ def test_an_end_that_was_guessed_is_no_token_and_is_said_among_the_accepted():
     assert "6 accepted of 6 drafted\n" in said
     last = deck.chat.reply.rounds[-1]
     deck.chat.reply.rounds[-1] = replace(last, sources=last.sources[:2], tokens=last.tokens[:2])
-    assert "6 accepted of 6 drafted, one the end" in acceptance(deck).plain
+    assert "6 accepted of 6 drafted, one the end token" in acceptance(deck).plain
 
 
 def test_the_recommended_sampling_is_one_key_and_never_comes_by_itself():

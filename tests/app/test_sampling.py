@@ -364,4 +364,4 @@ def test_counts_and_distances_by_hand():
 def test_what_was_found_is_said_in_words_and_in_figures(p, words, figure):
     found = EqualityTest((Apart(0.1, 0.05, 0.12),), 0, p, 200)
     assert found.sentence == words
-    assert found.statistic(0) == f"total variation distance .10, equal distributions give .05; {figure}; .12 is seen in 99 of 100 tests"
+    assert found.statistic(0) == f"total variation distance .10, equal distributions give .05; {figure}; a distance of .12 is seen in 99 of 100 tests"

@@ -95,7 +95,7 @@ def test_a_smaller_model_of_another_vocabulary_says_why_it_does_not_draft_and_wh
     found = rows(cli("models", "--json"))
     assert found["org/small"]["drafts_for"] == [] and found["org/small"]["kind"] == "target"
     reason = found["org/small"]["reason"]
-    assert reason.startswith("not for org/large: its vocabulary differs from the target's") and reason.endswith("or add --any-vocabulary")
+    assert reason.startswith("not for org/large: its vocabulary differs from the target's") and reason.endswith("or start with --any-vocabulary")
     assert found["org/large"]["reason"] is None and found["specdeck-target"]["reason"] is None
     assert reason in cli("models").out
 

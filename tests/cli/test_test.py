@@ -28,7 +28,7 @@ def test_a_person_reads_histograms_and_two_verdicts(cli):
     said = cli(*SHORT).out
     assert "20 continuations a side, 2 tokens each; seed 3" in " ".join(said.split()) and "#" in said and " ".join(said.split()).count("by chance in") == 3
     assert "\ndrafted: the two histograms agree" in said and all(f"\nplanted fault, {words}: " in said for words in FAULTS.values())
-    assert "p in place of the residual shows most here" in " ".join(said.split()) and "is seen in 99 of 100 tests" in " ".join(said.split())
+    assert "drawing the own token from p in place of the residual" in " ".join(said.split()) and "is seen in 99 of 100 tests" in " ".join(said.split())
     assert max(map(len, said.splitlines())) <= 80
 
 
