@@ -51,7 +51,7 @@ def one_token(course: Course) -> tuple[Step, ...]:
             "A language model writes one token at a time: a word, or a piece of one. For each token it reads *all of its weights* once: that is one "
             "*pass*. Fetching the weights from memory takes most of that time; the chip could compute much more meanwhile.",
             lambda width, rows: _reply(plain, width, rows),
-            Question(f"This reply has {n} tokens and ends with an end-of-turn token. How many passes did plain decoding take?", (str(took // 3), str(took), str(took * 3)), str(took)),
+            Question(f"This reply has {n} tokens, then an end-of-turn token. How many passes did plain decoding take?", (str(took // 3), str(took), str(took * 3)), str(took)),
         ),
         Step(
             f"*{took} passes*: one for each token, and one that gave the end-of-turn token. Each pass needs the token before it, so they cannot be made at the same time.",
