@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-from array import array
-from bisect import bisect_left, bisect_right
-from itertools import accumulate
+from bisect import bisect_right
+from collections import Counter
 from typing import Iterable, NamedTuple, Sequence
 
 from ..accept import Draft
@@ -24,7 +23,7 @@ class LookupDrafter(Drafter):
 
     The index is updated only when a guess is asked for, so that it costs nothing while another drafter is in force. `memory` is asked where
     it may have a longer match than the present text; `copied_from` is the label of the text that the last guess came from, None if it is
-    the present one.
+    the present one; `matched` is the length of the longest earlier match of the sequence's end, when a guess was last asked for.
     """
 
     name = LOOKUP
@@ -49,11 +48,11 @@ class LookupDrafter(Drafter):
         index, trail = self._index, self._trail
         index.extend(sequence[len(index.tokens) :])
         trail.follow(sequence)
-        enough = self._shortest(len(sequence), shortest)
-        matched = index.length if index.length >= enough else 0
+        self.matched, places = index.occurrences(index.tokens)
+        matched = self.matched if self.matched >= self._shortest(len(sequence), shortest) else 0
         if (recalled := self._recall(sequence, most, max(shortest, matched + 1))) or most < 1:
             return recalled
-        source = index.end if matched else trail.resume(sequence)
+        source = places[0] if matched else trail.resume(sequence)
         if source is None:
             return []
         guess = sequence[source : source + most]
@@ -63,11 +62,6 @@ class LookupDrafter(Drafter):
         trail.guessed(len(sequence), source)
         return guess
 
-    @property
-    def matched(self) -> int:
-        """The length in tokens of the longest earlier match of the sequence's end, when a guess was last asked for."""
-        return self._index.length
-
     def _recall(self, sequence: list[int], most: int, shortest: int) -> list[int]:
         """What followed in memory, where it has a match of at least `shortest` tokens."""
         recalled = self.memory.recall(sequence, most, shortest) if self.memory and most > 0 else None
@@ -75,23 +69,23 @@ class LookupDrafter(Drafter):
         return recalled.tokens if recalled else []
 
     def will_not_draft(self, settings: Settings) -> bool:
-        if self.memory and self.memory.may_match(self._index.tokens, settings.lookup_min):
+        if self.memory and self.memory.matched + 1 >= settings.lookup_min:
             return False
-        length, place = self._index.length, len(self._index.tokens)
-        return length + 1 < settings.lookup_min and not self._opening(place + 1) and not self._trail.warm(place + 1)
+        place = len(self._index.tokens)
+        return self.matched + 1 < settings.lookup_min and not self._opening(place + 1) and not self._trail.warm(place + 1)
 
     def _opening(self, place: int) -> bool:
         return OPENING_MATCH <= place - self._opened <= OPENING
 
     def _shortest(self, place: int, shortest: int) -> int:
         """The shortest match that counts at this place. The first match in the opening of a reply ends the opening's exception."""
-        if not self._opening(place) or self._index.length < OPENING_MATCH:
+        if not self._opening(place) or self.matched < OPENING_MATCH:
             return shortest
         self._opened = -OPENING
         return min(shortest, OPENING_MATCH)
 
     def reset(self) -> None:
-        self._index, self._trail, self._opened = SuffixIndex(), Trail(), -OPENING
+        self._index, self._trail, self._opened, self.matched = SuffixIndex(), Trail(), -OPENING, 0
 
 
 # Remembers where a copy departed from its source, so that lookup can resume it after the change. A text that
@@ -141,49 +135,55 @@ class Trail:
         return min(same, key=lambda place: abs(place - expected), default=None)
 
 
-CANDIDATES, LONGEST_MATCH = 256, 64  # earlier places that are compared, the latest first; tokens of the longest match that is looked for
+CANDIDATES, MOST_CANDIDATES = 256, 1024  # places that are compared, the latest first: of the present text, and of texts to remember
+LONGEST_MATCH = 64  # tokens of the longest match that is looked for
 
 
 class SuffixIndex:
-    """Knows where the end of a growing token list occurred before. `length` and `end`: the longest suffix of `tokens` that also occurs earlier,
-    and the index just past its latest occurrence."""
+    """Knows where the end of a text occurs in `tokens`, which grow; the text may be these tokens themselves. `compared`: how many places at most."""
 
-    def __init__(self) -> None:
+    def __init__(self, compared: int = CANDIDATES) -> None:
         self.tokens: list[int] = []
-        self.length = self.end = 0
-        self._last: dict[int, int] = {}  # by token, the index just past its latest occurrence
-        self._places: dict[tuple[int, int], list[int]] = {}  # by two tokens, the indexes just past all their occurrences
+        self._compared = compared
+        self._places: dict[tuple[int, ...], list[int]] = {}  # by a token and by two, the indexes just past all their occurrences
 
-    def extend(self, tokens: list[int]) -> None:
-        """Append tokens; `length` and `end` then describe the new suffix."""
+    def extend(self, tokens: Sequence[int]) -> None:
+        """Append tokens."""
         text = self.tokens
-        for at, token in enumerate(tokens, start=len(text)):
-            self.end = self._last.get(token, 0)
-            self._last[token] = at + 1
-            if at:
-                self._places.setdefault((text[-1], token), []).append(at + 1)
+        for at, token in enumerate(tokens, start=len(text) + 1):
+            self._places.setdefault((token,), []).append(at)
+            if at > 1:
+                self._places.setdefault((text[-1], token), []).append(at)
             text.append(token)
-        if tokens:
-            self.length = int(self.end > 0)
-            places = self._places.get((text[-2], text[-1]), []) if len(text) > 1 else []
-            for place in reversed(places[-CANDIDATES - 1 : -1]):
-                length = 2
-                while length < min(place, LONGEST_MATCH) and text[place - length - 1] == text[-length - 1]:
-                    length += 1
-                if length > self.length:
-                    self.length, self.end = length, place
-                if length == LONGEST_MATCH:
-                    break
+
+    def occurrences(self, text: Sequence[int]) -> tuple[int, list[int]]:
+        """The length of the longest suffix of `text` that occurs in the tokens, but for their own end, and the indexes just past its occurrences,
+        the latest first; one alone where that has LONGEST_MATCH tokens."""
+        own = text is self.tokens
+        for size in (2, 1):
+            places = self._places.get(tuple(text[-size:]), []) if len(text) >= size else []
+            if found := places[-self._compared - own : len(places) - own]:
+                break
+        longest, ends = 0, []
+        for place in reversed(found):
+            length, most = size, min(place, len(text), LONGEST_MATCH)
+            while length < most and self.tokens[place - length - 1] == text[-length - 1]:
+                length += 1
+            if length > longest:
+                longest, ends = length, []
+            if length == longest:
+                ends.append(place)
+            if length == LONGEST_MATCH:
+                break
+        return longest, ends
 
 
 # Texts to copy from beside the present one: earlier replies, and files that a person names (suffix decoding: Oliaro et al. 2024, "SuffixDecoding:
 # A Model-Free Approach to Speeding Up Large Language Model Inference").
 
 MOST_TOKENS = 200_000  # of all texts together; the first texts given are kept
-LONGEST = 24  # tokens of the longest match that is looked for
-DEPTH = 40  # tokens by which places are sorted: a match, and what follows it
 LEAST_SHARE = 0.25  # a guess ends where less than this share of its match's occurrences continue as it does
-_GAP = b"\xff\xff\xff\xff"  # after every text; no token has this id
+_GAP = -1  # after every text; no token has this id
 
 
 class MemoryMatch(NamedTuple):
@@ -194,27 +194,21 @@ class MemoryMatch(NamedTuple):
 
 
 class LookupMemory:
-    """The texts, (label, tokens) each, up to MOST_TOKENS tokens; `size` is how many were kept.
-
-    A suffix array: the places of all texts, sorted by the tokens that follow them. All occurrences of a pattern are then neighbours, and
-    among them all that go on alike are neighbours too: the middle one goes on as most of them do. It takes some 12 bytes a token, and a
-    question takes some 20 comparisons for each token of the match.
-    """
+    """The texts, (label, tokens) each, up to MOST_TOKENS tokens; `size` is how many were kept. `matched`: the length of the longest match when it
+    was last asked."""
 
     def __init__(self, texts: Iterable[tuple[str, Sequence[int]]]) -> None:
+        self._index, self.size, self.matched = SuffixIndex(MOST_CANDIDATES), 0, 0
         self._labels: list[str] = []
-        parts: list[bytes] = []
-        self.size = 0
+        self._starts: list[int] = []
         for label, tokens in texts:
             if kept := tokens[: MOST_TOKENS - self.size]:
                 self._labels.append(label)
-                parts.append(_packed(kept) + _GAP)
+                self._starts.append(len(self._index.tokens))
+                self._index.extend([*kept, _GAP])
                 self.size += len(kept)
             if self.size == MOST_TOKENS:
                 break
-        self._data = b"".join(parts)
-        self._starts = [0, *accumulate(len(part) // 4 for part in parts)]
-        self._places = array("I", sorted(range(len(self._data) // 4), key=lambda place: self._at(place, DEPTH)))
 
     @property
     def words(self) -> str:
@@ -222,47 +216,16 @@ class LookupMemory:
         return f"it remembers {self.size:,} tokens of {len(self._labels)} text{'s' * (len(self._labels) != 1)}"
 
     def recall(self, tokens: Sequence[int], most: int, shortest: int) -> MemoryMatch | None:
-        """At most `most` tokens that followed the longest match of the last tokens, of `shortest` to LONGEST; None if there is no match, or
-        nothing follows it."""
-        most_matched = min(LONGEST, len(tokens))
-        if shortest > most_matched or not (found := self._occurrences(tokens[-shortest:])):
-            return None
-        length = shortest
-        for longer in range(shortest + 1, most_matched + 1):
-            if not (better := self._occurrences(tokens[-longer:])):
+        """At most `most` tokens, each of which followed most often where the longest match of the last tokens goes on like the guess before it;
+        None if there is no match of `shortest` tokens, or nothing follows it."""
+        self.matched, places = self._index.occurrences(tokens)
+        guess: list[int] = []
+        alike = places if self.matched >= shortest else []
+        while alike and len(guess) < most:
+            followed = [self._index.tokens[place + len(guess)] for place in alike]
+            token, count = Counter(followed).most_common(1)[0]
+            if token == _GAP or count < LEAST_SHARE * len(places):
                 break
-            length, found = longer, better
-        place = self._places[(found.start + found.stop) // 2]
-        text = bisect_right(self._starts, place)
-        count = self._likely(place, length, min(most, self._starts[text] - 1 - place - length), found)
-        tokens = [int.from_bytes(self._at(at, 1), "big") for at in range(place + length, place + length + count)]
-        return MemoryMatch(self._labels[text - 1], tokens) if tokens else None
-
-    def may_match(self, tokens: Sequence[int], shortest: int) -> bool:
-        """Whether the last tokens and one more, whatever it is, could be a match of `shortest` tokens."""
-        return shortest <= LONGEST and bool(self._occurrences(tokens[len(tokens) + 1 - shortest :]))
-
-    def _likely(self, place: int, length: int, most: int, found: range) -> int:
-        """How many tokens, at most `most`, follow the match at this place as at LEAST_SHARE of all places `found`."""
-        for count in range(1, min(most, DEPTH - length) + 1):
-            if len(self._with(self._at(place, length + count), found)) < LEAST_SHARE * len(found):
-                return count - 1
-        return most
-
-    def _occurrences(self, tokens: Sequence[int]) -> range:
-        return self._with(_packed(tokens), range(len(self._places)))
-
-    def _with(self, pattern: bytes, among: range) -> range:
-        """Those of the sorted places that these bytes follow."""
-        count = len(pattern) // 4
-        key = lambda place: self._at(place, count)  # noqa: E731
-        first = bisect_left(self._places, pattern, among.start, among.stop, key=key)
-        return range(first, bisect_right(self._places, pattern, first, among.stop, key=key))
-
-    def _at(self, place: int, count: int) -> bytes:
-        return self._data[4 * place : 4 * (place + count)]
-
-
-def _packed(tokens: Sequence[int]) -> bytes:
-    """Four bytes a token, the highest first, so that bytes are ordered as tokens are."""
-    return b"".join(token.to_bytes(4, "big") for token in tokens)
+            guess.append(token)
+            alike = [place for place, one in zip(alike, followed) if one == token]
+        return MemoryMatch(self._labels[bisect_right(self._starts, alike[0]) - 1], guess) if guess else None

@@ -11,7 +11,6 @@ from specdeck.decoding.drafters.lookup import (
     CANDIDATES,
     LEAST_SHARE,
     LIFE,
-    LONGEST,
     LONGEST_MATCH,
     LookupDrafter,
     LookupMemory,
@@ -142,10 +141,9 @@ def test_the_index_knows_the_longest_suffix_that_occurred_before(seed):
     for _ in range(100):
         tokens += [rng.randrange(2 + seed % 3) for _ in range(1 + seed // 3)]
         index.extend(tokens[len(index.tokens) :])
-        assert index.length == longest_earlier_suffix(tokens)
-        if index.length:
-            assert index.end < len(tokens)
-            assert tokens[index.end - index.length : index.end] == tokens[len(tokens) - index.length :]
+        length, ends = index.occurrences(index.tokens)
+        assert length == longest_earlier_suffix(tokens) and bool(ends) is (length > 0)
+        assert all(end < len(tokens) and tokens[end - length : end] == tokens[-length:] for end in ends) and ends == sorted(ends, reverse=True)
 
 
 class CountedList(list):
@@ -168,6 +166,7 @@ def test_a_guess_costs_the_same_at_any_length(kinds):
         CountedList.count = 0
         for _ in range(100):
             index.extend([rng.randrange(kinds)])
+            index.occurrences(index.tokens)
         seen.append(CountedList.count / 100)
     assert max(seen) <= 4 * CANDIDATES + 2 * LONGEST_MATCH
 
@@ -184,7 +183,7 @@ def test_lookup_guesses_what_followed_and_never_from_a_short_match():
 
 def longest_match(texts: list[list[int]], tail: list[int], shortest: int) -> tuple[int, list[list[int]]]:
     """By trying every length: the longest match, and what followed each of its occurrences."""
-    for length in range(min(LONGEST, len(tail)), shortest - 1, -1):
+    for length in range(len(tail), shortest - 1, -1):
         found = [text[at + length :] for text in texts for at in range(len(text) - length + 1) if text[at : at + length] == tail[-length:]]
         if found:
             return length, found
@@ -202,7 +201,7 @@ def test_it_finds_the_longest_match_and_goes_on_as_a_fair_share_of_its_occurrenc
         label, guess = (recalled := memory.recall(tail, 6, shortest)) or ("0", [])
         alike = [rest for rest in followed if rest[: len(guess)] == guess]
         assert len(alike) >= LEAST_SHARE * len(followed) and len(guess) <= 6
-        assert memory.may_match(tail, shortest + 1) is bool(followed)
+        assert (memory.matched >= shortest) is bool(followed)
         assert recalled or all(sum(rest[:1] == [token] for rest in followed) <= len(followed) / 2 for token in range(3)), "where most go on alike, it does too"
         said = [*tail[-length:], *guess]
         assert not guess or any(texts[int(label)][at : at + len(said)] == said for at in range(60))
