@@ -7,7 +7,6 @@ import pytest
 from specdeck.actions import changing_settings, chatting, loading
 from specdeck.apply_reports import pump
 from specdeck.deck import Deck
-from specdeck.decoding.drafters.drafting import ChainedHead
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session, real_engine
 from tests.helpers import checkpoints
@@ -64,16 +63,6 @@ def test_it_says_why_and_the_pair_before_works_on(app, tmp_path, bad):
     pair, told = app.deck.pair, app.load(make(tmp_path / "bad"))
     assert why in told and "The pair loaded before stays in use" in told and "\n" not in told
     assert app.deck.pair == pair and app.reply("lookup") != ""
-
-
-def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(app, tmp_path, monkeypatch):
-    calls = iter(range(99))
-    assert app.load(checkpoints.mtp(tmp_path / "head")) == ""
-    plain, told = app.reply("none"), len(app.deck.notices)
-    propose = ChainedHead.propose
-    monkeypatch.setattr(ChainedHead, "propose", lambda self, ask: propose(self, ask) if next(calls) < 3 else 1 / 0)
-    assert app.reply("mtp") == plain
-    assert "drafter mtp failed and is off for this reply" in " ".join(notice.text for notice in app.deck.notices[told:])
 
 
 def test_a_quantised_cache_is_the_playgrounds_too(tmp_path):

@@ -27,11 +27,12 @@ OTHER = model("org/other-14B", 40, 5120, 1024, 8.31 * GB, "qwen3")
 
 
 def test_what_can_draft_is_told_from_headers():
-    assert draft_fit(SMALL, TARGET).ok and not draft_fit(SMALL, TARGET).doubt
-    assert draft_fit(OTHER, TARGET).doubt and "slower" in draft_fit(OTHER, TARGET).line
-    assert "another" not in draft_fit(dflash("org/d", 4096, 36), TARGET).line and draft_fit(dflash("org/d", 4096, 36), TARGET).ok
-    layers = draft_fit(dflash("org/d", 4096, 24), TARGET)
-    assert (layers.ok, layers.word) == (False, "other layers") and "number of layers 24, and this one has 36" in layers.line
+    for item, fits, words in (
+        (SMALL, (True, False, "same vocabulary"), ""), (OTHER, (True, True, "larger"), "slower"), (dflash("org/d", 4096, 36), (True, False, "made for it"), ""),
+        (dflash("org/d", 4096, 24), (False, False, "other layers"), "number of layers 24, and this one has 36"),
+    ):  # fmt: skip
+        found = draft_fit(item, TARGET)
+        assert (found.ok, found.doubt, found.word) == fits and words in found.line
 
 
 # Memory

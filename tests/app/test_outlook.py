@@ -161,16 +161,13 @@ def test_what_a_quantised_drafter_would_bring_is_said_where_it_is_clearly_more()
     assert outlook(Machine(27 * GB, draft_bits=4, speed=SPEED)).gain(TARGET, slow, "dflash").speed_up == pytest.approx(found.narrow)
 
 
-def test_the_head_of_a_mixture_is_one_too():
-    pairs = {pair.drafter.name: pair for pair in published_pairs()}
-    target, head = pairs["mlx-community/Qwen3.6-35B-A3B-MTP-bf16"].items
-    assert target.reads.experts == head.reads.experts > 0.9 and head.reads.chosen == 8 / 256
-    assert pairs["z-lab/Qwen3.6-35B-A3B-DFlash"].items[1].reads.experts == 0.0
-
-
-def test_of_a_mixture_on_the_hub_the_pace_is_that_of_the_experts_it_reads_or_not_known():
+def test_of_a_mixture_the_pace_is_that_of_the_experts_it_reads_or_not_known():
     found = {name: outlook().pace(described_by_name(name, 17 * GB)) for name in ("mlx-community/Qwen3-30B-A3B-4bit", "org/Qwen3-32B-4bit", "org/New-30B-A3B-4bit")}
     assert found["mlx-community/Qwen3-30B-A3B-4bit"].rate > 6 * found["org/Qwen3-32B-4bit"].rate and found["org/New-30B-A3B-4bit"] is None
+    pairs = {pair.drafter.name: pair for pair in published_pairs()}
+    target, head = pairs["mlx-community/Qwen3.6-35B-A3B-MTP-bf16"].items
+    assert target.reads.experts == head.reads.experts > 0.9 and head.reads.chosen == 8 / 256, "its head is one too"
+    assert pairs["z-lab/Qwen3.6-35B-A3B-DFlash"].items[1].reads.experts == 0.0
 
 
 # What is offered
@@ -186,13 +183,9 @@ def test_pairs_are_offered_by_what_a_person_can_use(name):
     assert set(fits) <= {"fits", "tight"} and len({pair.items[0].name for pair in pairs}) == len(pairs)
     quick = [(offers.gain(found, pair).loses, fit, not offers.gain(found, pair).known, -pair.pair.bytes_) for pair, fit in zip(pairs, fits)][: len(paces) - len(slow)]
     assert quick == sorted(quick)
-
-
-def test_a_machine_of_eight_gigabytes_has_pairs_in_both_precisions_and_none_is_slower_than_reading():
-    found = catalogue("a Mac with 8 GB")
-    best = offers.pairs(found)[:6]
-    assert any(pair.items[0].name.endswith("bf16") for pair in best) and any(pair.items[0].name.endswith("4bit") for pair in best)
-    assert all(offers.pace(found, pair).fast_enough and offers.fit(found, pair) == "fits" for pair in best)
+    if name == "a Mac with 8 GB":
+        best = [pair.items[0].name.rpartition("-")[2] for pair in pairs[:6]]
+        assert {"bf16", "4bit"} <= set(best) and fits[:6] == ["fits"] * 6 and len(quick) >= 6, "in both precisions, none slower than reading"
 
 
 # What is stored

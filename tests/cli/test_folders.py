@@ -58,15 +58,9 @@ def test_hybrid_falls_back_on_what_is_there_and_says_so(cli, tmp_path):
 WORDS = ("run", "find me a bus", "--raw", "--max-tokens", "20", "--json")
 
 
-@pytest.fixture(scope="module")
-def targets(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("targets")
-    return {kind: checkpoints.target(folder / kind, kind) for kind in ("qwen3_5", "gemma4")}
-
-
-def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(cli, targets, tmp_path, monkeypatch):
+def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(cli, tmp_path, monkeypatch, signal_after):
     """By its kind, behind hybrid, and as what auto chose: the reply goes on without it, and it is the one that is named."""
-    words = (*WORDS, "--model", str(targets["qwen3_5"]), "--drafter", str(checkpoints.mtp(tmp_path / "head")), "--lookup-min", "30")
+    words = (*WORDS, "--model", str(checkpoints.target(tmp_path / "target")), "--drafter", str(checkpoints.mtp(tmp_path / "head")), "--lookup-min", "30")
     plain = cli(*words, "--drafter", "none").json
     propose = ChainedHead.propose
     for drafter, good in (("mtp", 3), ("hybrid", 3), ("auto", 0)):  # auto may leave it before long
@@ -75,12 +69,6 @@ def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(cli, tar
         done = cli(*words, "--drafter", drafter, *(("--fallback", "mtp") if drafter == "hybrid" else ()))
         assert done.code == 0 and done.json["text"] == plain["text"] and (done.json["stats"]["drafted"] > 0) is (good > 0)
         assert "drafter mtp failed and is off for this reply: ZeroDivisionError" in done.err and "Traceback" not in done.err
-
-
-def test_a_reply_that_is_stopped_after_its_drafter_failed_is_a_stopped_one(cli, targets, tmp_path, monkeypatch, signal_after):
-    """Its JSON so far is printed, as of any other."""
-    monkeypatch.setattr(ChainedHead, "propose", lambda self, ask: 1 / 0)
     signal_after(signal.SIGINT, 3)
-    done = cli(*WORDS, "--model", str(targets["qwen3_5"]), "--drafter", str(checkpoints.mtp(tmp_path / "head")))
-    assert done.code == 130 and done.json["finish_reason"] == "interrupted" and len(done.json["rounds"]) >= 3
-    assert "drafter mtp failed" in done.err and "Traceback" not in done.err
+    done = cli(*words)
+    assert done.code == 130 and done.json["finish_reason"] == "interrupted" and len(done.json["rounds"]) >= 3, "a reply that is stopped later is a stopped one"

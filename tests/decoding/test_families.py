@@ -87,32 +87,29 @@ def test_published_drafters_draft_for_their_family(tmp_path, name, listed):
     assert sum(len(r.draft) for r in reply.rounds) > 0
 
 
-@pytest.mark.parametrize("family", ["Llama 3.x", "gpt-oss", "Qwen3-Next", "Gemma 4 31B"])
-def test_a_block_drafter_beside_a_family_whose_drafters_config_was_not_at_hand(tmp_path, family):
-    layers = families.small(family).get("text_config", families.small(family))["num_hidden_layers"]
-    biased = {"attention_bias": True} if family == "gpt-oss" else {}
-    drafter = checkpoints.dflash(tmp_path / "drafter", num_target_layers=layers, **biased)
-    pair = load(str(families.folder(tmp_path / "target", family)), str(drafter))
-    reply = check_equal(pair, Settings(drafter="dflash", k=4), list(range(40, 60)), ROUGH.get(family, toys.GAP))
-    assert sum(len(r.draft) for r in reply.rounds) > 0
+def narrow_head(folder):
+    """An EAGLE-3 head of half its target's width."""
+    return checkpoints.eagle3(folder, checkpoints.eagle3_tensors(target=64), target_hidden_size=64)
 
 
-@pytest.mark.parametrize("family", ["Qwen3", "Llama 3.x", "gpt-oss"])
-def test_an_eagle3_head_narrower_than_its_target(tmp_path, family, monkeypatch):
-    monkeypatch.setitem(families.SMALL, "hidden_size", 64)
-    drafter = checkpoints.eagle3(tmp_path / "drafter", checkpoints.eagle3_tensors(target=64), target_hidden_size=64)
-    pair = load(str(families.folder(tmp_path / "target", family)), str(drafter))
-    reply = check_equal(pair, Settings(drafter=pair.default_drafter, k=4), list(range(40, 60)))
-    assert sum(len(r.draft) for r in reply.rounds) > 0
+def block(family, **changes):
+    """A block drafter for a family whose drafters' config was not at hand."""
+    text = families.small(family).get("text_config", families.small(family))
+    return lambda folder: checkpoints.dflash(folder, num_target_layers=text["num_hidden_layers"], **changes)
 
 
-@pytest.mark.parametrize("kind, make", [
-    ("qwen3_next", lambda f: checkpoints.mtp(f, "qwen3_next")), ("qwen3_5_moe", lambda f: checkpoints.mtp(f, "qwen3_5_moe")),
+@pytest.mark.parametrize("target, make", [
+    *((family, block(family, **({"attention_bias": True} if family == "gpt-oss" else {}))) for family in ("Llama 3.x", "gpt-oss", "Qwen3-Next", "Gemma 4 31B")),
+    *((family, narrow_head) for family in ("Qwen3", "Llama 3.x", "gpt-oss")),
+    *((kind, lambda f, kind=kind: checkpoints.mtp(f, kind)) for kind in ("qwen3_next", "qwen3_5_moe")),
     ("gemma4", lambda f: checkpoints.dflash(f, num_target_layers=6)), ("qwen3_5_moe", checkpoints.eagle3_speculator),
 ])  # fmt: skip
-def test_heads_of_a_family(tmp_path, kind, make):
-    pair = load(str(checkpoints.target(tmp_path / "target", kind)), str(make(tmp_path / "drafter")))
-    reply = check_equal(pair, Settings(drafter=pair.default_drafter, k=4), list(range(40, 60)))
+def test_a_drafter_of_another_kind_drafts_for_a_family(tmp_path, monkeypatch, target, make):
+    if make is narrow_head:
+        monkeypatch.setitem(families.SMALL, "hidden_size", 64)
+    folder = families.folder if target in families.FAMILIES else checkpoints.target
+    pair = load(str(folder(tmp_path / "target", target)), str(make(tmp_path / "drafter")))
+    reply = check_equal(pair, Settings(drafter=pair.default_drafter, k=4), list(range(40, 60)), ROUGH.get(target, toys.GAP))
     assert sum(len(r.draft) for r in reply.rounds) > 0
 
 
@@ -170,9 +167,8 @@ def test_kimis_tokenizer_is_python_that_runs_only_where_it_is_trusted(tmp_path, 
     named = {"tokenizer_class": "TikTokenTokenizer", "auto_map": {"AutoTokenizer": ["tokenization_kimi.TikTokenTokenizer", None]}}
     (folder / "tokenizer_config.json").write_text(json.dumps(named))
     assert listed()["it"]["kind"] in ("target", "model")
-    with pytest.raises(LoadError, match=r"tokenization_kimi.py.*--trust-remote-code") as refusal:
+    with pytest.raises(LoadError, match=r"tokenization_kimi.py.*--trust-remote-code"):
         load(str(folder))
-    assert "\n" not in str(refusal.value)
     pair = load(str(folder), trust_remote_code=True)
     assert pair.tokenizer.decode(pair.tokenizer.encode("a bus to Fresno")).strip().endswith("Fresno")
     found = np.array(pair.target.model(mx.array([PROMPT]))[0].astype(mx.float32))

@@ -11,12 +11,11 @@ from mlx_lm.models import mimo, nemotron_h
 from specdeck.decoding import LoadError, PairError, Settings, load
 from specdeck.decoding.checkpoints import checkpoint
 from specdeck.decoding.checkpoints.recognition import in_target_folder, own_head_trouble, recognise
-from specdeck.decoding.drafters import mtp
 from specdeck.decoding.drafters.mtp import load_head
 from tests.helpers import checkpoints, families, toys
 from tests.helpers.checkpoints import less_one, mtp_tensors, without
 from tests.helpers.damaged import cut, index
-from tests.helpers.toys import said, said_plainly
+from tests.helpers.toys import said_plainly
 
 
 def prefixed(tensors):
@@ -79,18 +78,6 @@ def test_a_last_norm_unlike_the_targets_follows_the_others(target):
     said, how = said_by(target)
     checkpoints.save(target / "model-mtp.safetensors", prefixed(STORED | {"norm.weight": LAST + 3.0}), "mlx")
     assert mx.allclose(said, said_by(target)[0], atol=1e-5) and "its last norm" not in how
-
-
-@pytest.mark.parametrize("by_values, wanted", [(True, 1.0), (False, 0.0)], ids=["by their values", "as their target's are stored"])
-def test_what_norms_taken_by_their_values_are_worth(tmp_path, monkeypatch, by_values, wanted):
-    """Raw norms in an unlabelled file beside an MLX model: every guess is accepted, or none, as this loader had it once."""
-    if not by_values:
-        monkeypatch.setattr(mtp, "_LESS_ONE", 0.0)
-    pair = load(str(checkpoints.counting_sidecar(checkpoints.counting_target(tmp_path / "target", "qwen3_5"))))
-    reply = said(pair, Settings(drafter="mtp", k=3), 60, range(100, 120))
-    assert list(reply.tokens) == list(range(120, 180)), "the text is the target's, whoever drafts"
-    drafted, accepted = (sum(found) for found in zip(*((len(r.draft), r.accepted) for r in reply.rounds)))
-    assert drafted > 0 and accepted / drafted == wanted
 
 
 @pytest.mark.parametrize("place, prefix", [*((place, "mtp.") for place in (*checkpoint.SIDECARS, "extra/head.safetensors")), ("mtp.safetensors", "")])

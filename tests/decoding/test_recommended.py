@@ -46,23 +46,21 @@ def test_a_reply_ends_at_the_end_tokens_of_both_configs(tmp_path, own, generated
     assert set(load(str(folder)).tokenizer.eos_token_ids) == wanted
 
 
-def python_tokenizer(folder):
-    """As Kimi's: no tokenizer.json, a class in a file of its own."""
-    (folder / "tokenizer.json").unlink()
-    auto = {"tokenizer_class": "TikTokenTokenizer", "auto_map": {"AutoTokenizer": ["tokenization_kimi.TikTokenTokenizer", None]}}
-    (folder / "tokenizer_config.json").write_text(json.dumps(auto))
-    (folder / "tokenization_kimi.py").write_text(
-        "from transformers import PreTrainedTokenizerFast\n"
-        "from specdeck import assets\n"
-        "class TikTokenTokenizer(PreTrainedTokenizerFast):\n"
-        "    def __init__(self, **options):\n"
-        "        super().__init__(tokenizer_file=str(assets.TARGET / 'tokenizer.json'), eos_token='<|im_end|>')\n"
-    )
-    return folder
+PYTHON = """
+from transformers import PreTrainedTokenizerFast
+from specdeck import assets
+class TikTokenTokenizer(PreTrainedTokenizerFast):
+    def __init__(self, **options):
+        super().__init__(tokenizer_file=str(assets.TARGET / 'tokenizer.json'), eos_token='<|im_end|>')
+"""
 
 
 def test_a_tokenizer_of_python_is_refused_with_what_to_do_and_runs_only_where_trusted(tmp_path):
-    folder = python_tokenizer(checkpoints.target(tmp_path / "kimi", "qwen3"))
+    """As Kimi's: no tokenizer.json, a class in a file of its own."""
+    folder = checkpoints.target(tmp_path / "kimi", "qwen3")
+    (folder / "tokenizer.json").unlink()
+    changed(folder, "tokenizer_config.json", tokenizer_class="TikTokenTokenizer", auto_map={"AutoTokenizer": ["tokenization_kimi.TikTokenTokenizer", None]})
+    (folder / "tokenization_kimi.py").write_text(PYTHON)
     with pytest.raises(LoadError, match=r"its tokenizer is Python of its own \(tokenization_kimi.py\).*--trust-remote-code") as caught:
         load(str(folder))
     assert "\n" not in str(caught.value)

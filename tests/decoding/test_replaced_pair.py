@@ -34,14 +34,22 @@ def text(pair, drafter: str) -> tuple[list[int], int]:
     return tokens, drafted
 
 
-def test_what_both_hold_is_not_read_again(folders, monkeypatch):
-    old = load(str(folders["target"]), drafter="lookup")
-    plain, _ = text(old, "none")
+def test_what_both_hold_is_not_read_again_and_a_listener_hears_what_the_first_did(folders, monkeypatch):
+    """The head is loaded three times over, each time onto the same target; it must guess as it does on a fresh one."""
+    alone = load(str(folders["target"]), drafter=str(folders["head"]))
+    fresh, plain = text(alone, "mtp"), text(alone, "none")[0]
+    old = pair = load(str(folders["target"]), drafter="lookup")
     monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("weights were read"))
-    pair = load(str(folders["target"]), drafter=str(folders["head"]), beside=old)
+    for _ in range(3):
+        pair = load(str(folders["target"]), drafter=str(folders["head"]), beside=pair)
     assert pair.target.model is old.target.model and pair.default_drafter == "mtp"
-    again, drafted = text(pair, "mtp")
-    assert again == plain and drafted > 0
+    assert text(pair, "mtp") == fresh == (plain, fresh[1]) and fresh[1] > 0
+
+    def ears(pair):
+        return sum(isinstance(module, backbone._Tap) for module in pair.target.model.modules())
+
+    assert ears(pair) == 1, "those of the pairs before are gone"
+    assert ears(load(str(folders["target"]), drafter="lookup", beside=pair)) == 0, "a pair that reads no hidden states leaves none"
 
 
 def test_target_and_drafter_may_change_places(folders, monkeypatch):
@@ -51,16 +59,6 @@ def test_target_and_drafter_may_change_places(folders, monkeypatch):
     pair = load(str(folders["small"]), drafter=str(folders["target"]), beside=old)
     assert pair.target.model is old.drafters["model"].state.model and pair.drafters["model"].state.model is old.target.model
     assert text(pair, "model") == fresh
-
-
-def test_a_second_listener_hears_what_the_first_did(folders):
-    """The head is loaded three times over, each time onto the same target; it must guess as it does on a fresh one."""
-    fresh = text(load(str(folders["target"]), drafter=str(folders["head"])), "mtp")
-    pair = load(str(folders["target"]), drafter=str(folders["head"]))
-    for _ in range(2):
-        pair = load(str(folders["target"]), drafter=str(folders["head"]), beside=pair)
-    assert text(pair, "mtp") == fresh
-    assert sum(isinstance(module, backbone._Tap) for module in pair.target.model.modules()) == 1, "the ears of the pairs before are gone"
 
 
 @everyday("model, drafter", [("other", "foreign"), ("target", "foreign"), ("target", "nowhere/at-all"), ("broken", None)], ("other", "foreign"))
@@ -80,13 +78,6 @@ def test_a_model_that_is_target_and_drafter_at_once_is_not_shared_between_them(f
     pair = load(str(folders["target"]), drafter=[str(folders["head"]), str(folders["target"])], beside=old)
     assert pair.drafters["model"].state.model is not pair.target.model
     assert text(pair, "model")[0] == text(pair, "mtp")[0] == plain
-
-
-def test_a_pair_that_reads_no_hidden_states_leaves_no_taps(folders):
-    old = load(str(folders["target"]), drafter=str(folders["head"]))
-    text(old, "mtp")
-    pair = load(str(folders["target"]), drafter="lookup", beside=old)
-    assert not any(isinstance(module, backbone._Tap) for module in pair.target.model.modules())
 
 
 def test_a_drafter_with_two_names_is_told_once(folders, monkeypatch):

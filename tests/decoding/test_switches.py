@@ -36,14 +36,11 @@ def test_switches_and_numbers_that_nobody_reads_are_said_in_a_section_of_their_o
     assert ignored(many) == "its config says switch_1 1, switch_2 2, switch_3 3, switch_4 4 and 2 more: not read here"
 
 
-def test_what_a_config_copied_from_its_targets_is_no_news(tmp_path):
+def test_what_a_config_copied_from_its_target_and_what_modelopt_writes_into_every_head_is_no_news(tmp_path):
     folder = checkpoints.dflash(tmp_path / "it", norm_topk_prob=True, router_aux_loss_coef=0.001)
     assert ignored(folder, norm_topk_prob=True, text_config={"norm_topk_prob": True, "router_aux_loss_coef": 0.001}) is None
     assert ignored(folder, router_aux_loss_coef=0.001) == "its config says norm_topk_prob True: not read here"
-
-
-def test_what_modelopt_writes_into_every_eagle3_head_is_no_news(tmp_path):
-    assert ignored(checkpoints.eagle3(tmp_path / "it", eagle_config={"parallel_draft_step": 1, "parallel_draft_heads_num_layers": 1})) is None
+    assert ignored(checkpoints.eagle3(tmp_path / "head", eagle_config={"parallel_draft_step": 1, "parallel_draft_heads_num_layers": 1})) is None
 
 
 OPEN = {
@@ -73,10 +70,3 @@ def test_adaflashs_length_head_is_left_out_and_its_switches_are_said(targets, tm
     ours, theirs = ([r.draft for r in said(pair, Settings(drafter="dflash", k=5)).rounds] for pair in pairs)
     assert any(ours) and ours == theirs
     assert [pair.remarks for pair in pairs] == [[f"dflash: its config says {', '.join(f'{name} {ADA[name]}' for name in sorted(ADA))}: not read here"], []]
-
-
-def test_it_is_among_the_remarks_of_the_pair(targets, tmp_path):
-    target = str(targets["qwen3_5"])
-    pair = load(target, str(checkpoints.dflash(tmp_path / "head", dflash_config={"causal_head": True, "causal_tail": True})))
-    assert pair.remarks == ["dflash: its config says causal_tail True: not read here"]
-    assert load(target, str(tmp_path / "head"), beside=pair).remarks == pair.remarks

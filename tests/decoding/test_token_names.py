@@ -1,16 +1,18 @@
 """A token that is a part of a character has a name that tells it from other parts, whatever kind of vocabulary it is of."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from tokenizers import Tokenizer, decoders
 from tokenizers.models import WordLevel
 
-from specdeck.chat.reply import Reply, reply_of
+from specdeck.chat.entries import Asked
+from specdeck.chat.reply import Reply, Token, reply_of
 from specdeck.chat.slow_motion import moments
 from specdeck.chat.wording import best
 from specdeck.decoding.text.end_of_reply import ReplyText, TokenTexts, is_piece, token_name
-from specdeck.decoding.types import Finish, Settings, Stats
+from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.records.export import as_json
 from specdeck.records.trace import TraceReader, TraceWriter, header
 from specdeck.screens.name_lists import choices
@@ -25,32 +27,15 @@ def tokenizer(read_once):
     return read_once.tokenizer
 
 
-class ByteFallback:
-    """A vocabulary with <0x..> for bytes, as SentencePiece makes it."""
-
-    def __init__(self) -> None:
-        entries = ["▁fox", "<0xF0>", "<0x9F>", "<0xA6>", "<0x8A>", "\ufffd"]
-        self._own = Tokenizer(WordLevel({entry: at for at, entry in enumerate(entries)}, unk_token="\ufffd"))
-        self._own.decoder = decoders.Sequence([decoders.Replace("▁", " "), decoders.ByteFallback(), decoders.Fuse(), decoders.Strip(" ", 1, 0)])
-        self.decode, self.convert_ids_to_tokens = self._own.decode, self._own.id_to_token
-
-
-def test_bytes_of_a_byte_level_vocabulary(tokenizer):
+def test_a_piece_is_named_by_its_byte_in_a_byte_level_vocabulary_and_in_one_with_byte_fallback(tokenizer):
     assert [token_name(tokenizer, token) for token in tokenizer.encode("Hi 🦊")] == ["Hi", " ", "‹F0›", "‹9F›", "‹A6›", "‹8A›"]
-
-
-def test_bytes_of_a_vocabulary_with_byte_fallback():
-    toy = ByteFallback()
-    assert [token_name(toy, token) for token in range(6)] == [" fox", "‹F0›", "‹9F›", "‹A6›", "‹8A›", "\ufffd"]
-    assert [is_piece(token_name(toy, token)) for token in range(6)] == [False, True, True, True, True, False]
-
-
-def test_a_number_where_the_bytes_are_not_told():
-    class Silent:
-        def decode(self, ids):
-            return "\ufffd" * len(ids)
-
-    assert [token_name(Silent(), token) for token in (7, 8)] == ["#7", "#8"]
+    entries = ["▁fox", "<0xF0>", "<0x9F>", "<0xA6>", "<0x8A>", "\ufffd"]  # as SentencePiece makes it
+    toy = Tokenizer(WordLevel({entry: at for at, entry in enumerate(entries)}, unk_token="\ufffd"))
+    toy.decoder = decoders.Sequence([decoders.Replace("▁", " "), decoders.ByteFallback(), decoders.Fuse(), decoders.Strip(" ", 1, 0)])
+    names = [token_name(SimpleNamespace(decode=toy.decode, convert_ids_to_tokens=toy.id_to_token), token) for token in range(6)]
+    assert names == [" fox", "‹F0›", "‹9F›", "‹A6›", "‹8A›", "\ufffd"] and [is_piece(name) for name in names] == [False, True, True, True, True, False]
+    silent = SimpleNamespace(decode=lambda ids: "\ufffd" * len(ids))
+    assert [token_name(silent, token) for token in (7, 8)] == ["#7", "#8"], "a number where the bytes are not told"
 
 
 def replied(tokenizer, text: str) -> tuple[Reply, list]:
@@ -77,32 +62,11 @@ def test_bytes_stand_wherever_a_token_is_named(tokenizer):
     assert "'‹8A›'" in explained(reply, 5).plain and "completes '🦊'" in explained(reply, 5).plain
     assert all(name in round_table(reply, 0).plain for name in ("‹F0›", "‹9F›", "‹A6›", "‹8A›"))
     assert "'‹A6›'" in "".join(line.plain for line in slow_motion(reply.rounds[0], 1, moments(reply.rounds[0])[-1], 100))
-    told = as_json(reply, Settings(), Pair())["tokens"]
+    told = as_json(reply, Settings(), SimpleNamespace(name="toy", target_path="/toy", path=lambda settings: None))["tokens"]
     assert [token.get("name") for token in told] == [None, None, "‹F0›", "‹9F›", "‹A6›", "‹8A›"]
-
-
-def test_a_trace_keeps_the_bytes(tokenizer):
-    from specdeck.chat.entries import Asked
-
-    reply, reports = replied(tokenizer, "🦊")
     writer, reader = TraceWriter(), TraceReader("a trace")
-    entries = [Asked(1, "hi", 0.0, Settings(k=8)), *reports]
-    read = [reader.entry(line) for line in (header(), *map(writer.line, entries))]
-    assert [token.name for token in reply_of(read[2:]).tokens] == [token.name for token in reply.tokens]
-
-
-def test_a_chosen_part_of_a_character_keeps_its_name(tokenizer):
-    from specdeck.chat.reply import Token
-    from specdeck.decoding.types import Prefill
-
-    reply, _ = replied(tokenizer, "a 🦊")
+    read = [reader.entry(line) for line in (header(), *map(writer.line, [Asked(1, "hi", 0.0, Settings(k=8)), *reports]))]
+    assert [token.name for token in reply_of(read[2:]).tokens] == [token.name for token in reply.tokens], "a trace keeps the bytes"
     branch = reply.branch(2, 3, Token("‹9D›", "chosen", 0, 0, 0.1, None, 7))
     branch.apply(Prefill("target", 9, 9, 0, 0.1, chosen=""))
-    assert (branch.tokens[-1].text, branch.tokens[-1].name) == ("", "‹9D›")
-
-
-class Pair:
-    name, target_path = "toy", "/toy"
-
-    def path(self, settings: Settings) -> None:
-        return None
+    assert (branch.tokens[-1].text, branch.tokens[-1].name) == ("", "‹9D›"), "a chosen part keeps its name"

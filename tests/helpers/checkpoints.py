@@ -136,17 +136,6 @@ def with_tokenizer(folder: Path) -> Path:
     return folder
 
 
-def other_tokenizer(folder: Path, tokens: int = 100) -> Path:
-    """The same folder with so many tokens of its vocabulary in each other's places."""
-    tokenizer = json.loads((folder / "tokenizer.json").read_text())
-    vocabulary = tokenizer["model"]["vocab"]
-    some = sorted(vocabulary, key=vocabulary.get)[1000 : 1000 + tokens]
-    vocabulary |= dict(zip(some, [vocabulary[token] for token in reversed(some)]))
-    (folder / "tokenizer.json").unlink()
-    (folder / "tokenizer.json").write_text(json.dumps(tokenizer))
-    return folder
-
-
 def another_vocabulary(folder: Path, ordinary: int, special: tuple[str, ...] = ("<|im_end|>",)) -> Path:
     """The embedded drafter, with so many ordinary tokens of its vocabulary and some special ones called otherwise."""
     shutil.copytree(assets.DRAFTER, folder)
@@ -566,34 +555,3 @@ def domino(folder: Path, tensors: Tensors | None = None, **settings: Any) -> Pat
     """A Domino drafter's folder, as SpecForge's configs (configs/qwen3-8b-domino.json) and ModelOpt's DominoExporter write it."""
     settings = {"projector_type": "domino", "shift_label": True, "pure_draft_prefix_len": PURE, "emb_dim": RANK, "gru_hidden_dim": STATE} | settings
     return write(folder, dflash_config(architectures=["DominoDraftModel"], dflash_config=settings), tensors or domino_tensors(), "pt")
-
-
-# -- those that count, so that what a drafter guesses is known -------------------------------------------------------------
-
-STEP = 1e-3  # between the second coordinates of a token and the next
-
-
-def counting_target(folder: Path, kind: str = "qwen3") -> Path:
-    """A target that counts: after token t it says t + 1. Its embedding puts token t at (1, t STEP), its head scores every token by how near
-    it is to the place after that; its layers add nothing. The mask's embedding is a third direction, which the head does not read."""
-    settings = config(kind)
-    shapes = shapes_of(MODULES[kind].Model(MODULES[kind].ModelArgs.from_dict(settings)))
-    tensors = {name: mx.zeros(shape) + ("norm" in name) for name, shape in shapes.items()}
-    ids, rest = mx.arange(VOCABULARY, dtype=mx.float32), mx.zeros((VOCABULARY, H - 3))
-    masks, said = (ids == MASK).astype(mx.float32), ids < 4000
-    places = [1 - masks, ids * STEP * (1 - masks), masks]
-    scores = [mx.where(said, 2 * ids - ids**2, -1e9), mx.where(said, 2 * ids / STEP, 0), 0 * ids]
-    ends = {end: mx.concatenate([mx.stack(columns, axis=1), rest], axis=1) for end, columns in (("embed_tokens.weight", places), ("lm_head.weight", scores))}
-    tensors |= {name: ends[end] for name in tensors for end in ends if name.endswith(end)}
-    write(folder, settings, tensors, "mlx")
-    return with_tokenizer(folder)
-
-
-def counting_sidecar(target: Path) -> Path:
-    """A head beside its target, in a file that says nothing of its writer, with norms stored less one as Qwen writes them: taken plus one
-    it passes on the embedding of the last token, from which the target's output head counts; taken as stored, nothing."""
-    tensors = {name: mx.zeros(value.shape) for name, value in mtp_tensors().items()}
-    tensors["fc.weight"] = mx.concatenate([mx.eye(32), mx.zeros((32, 32))], axis=1)
-    tensors |= {f"layers.0.self_attn.{name}.weight": mx.full((16,), 0.75) for name in ("q_norm", "k_norm")}
-    save(target / "mtp.safetensors", {f"mtp.{name}": value for name, value in tensors.items()}, None)
-    return target

@@ -116,7 +116,7 @@ BAD: dict[str, tuple[str, Callable[[Path], Path], str]] = {  # drafters: their t
     "centroids that are too few": ("gemma4", lambda f: clustered(f, num_centroids=63), "cannot be loaded"),
     "centroids without some tokens": ("gemma4", lambda f: with_tensors(clustered(f), doubled), "centroids do not cover the vocabulary"),
     "centroids that are not there": ("gemma4", lambda f: changed(assistant(f), use_ordered_embeddings=True), "cannot be loaded"),
-    "a model of another vocabulary": ("qwen3_5", lambda f: checkpoints.other_tokenizer(checkpoints.target(f)), "vocabularies differ"),
+    "a model of another vocabulary": ("qwen3_5", lambda f: checkpoints.another_vocabulary(f, 60), "vocabularies differ"),
     "a model of no known kind": ("qwen3_5", lambda f: changed(checkpoints.target(f), model_type="oracle"), "no model type 'oracle'"),
     "a folder of nothing": ("qwen3_5", lambda f: f.mkdir() or f, "config.json"),
 }  # fmt: skip
