@@ -189,7 +189,7 @@ VALUES = [("nan", False), ("inf", False), ("-inf", True)]  # and whether everywh
 CASES = [(who, way, *value) for who in ("model", "hybrid", "auto") for way in WAYS for value in VALUES]
 
 
-@everyday("who, settings, value, everywhere", CASES, *CASES[:30:6], CASES[34], CASES[44], CASES[80])
+@everyday("who, settings, value, everywhere", CASES, *(CASES[row] for row in (0, 3, 9, 15, 18, 44, 80)))
 def test_a_target_that_gives_no_numbers_ends_the_reply_and_a_drafter_is_out_and_the_text_stands(who, settings, value, everywhere):
     with pytest.raises(LoadError, match="the target's logits are not numbers"):
         for event in decode(pair_of(target=(float(value), everywhere)), [1, 2, 3], settings, max_tokens=40):

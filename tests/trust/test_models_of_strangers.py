@@ -22,7 +22,7 @@ from specdeck.models.disk import scan_disk
 from tests.helpers import checkpoints
 from tests.helpers.damaged import changed
 from tests.helpers.everyday import everyday
-from tests.trust.corrupt import DAMAGES, beside, damaged, values
+from tests.trust.corrupt import DAMAGES, ODD, beside, damaged, values
 from tests.trust.hostile import SEED, obeyed
 
 TRIES = int(os.environ.get("SPECDECK_TRIES", "3"))
@@ -79,6 +79,7 @@ def test_every_odd_folder_is_listed_and_the_sound_one_is_there(cli, tmp_path):
         folder = shutil.copytree(assets.MODELS / ("mtp", "dflash", "target")[number % 3], tmp_path / f"m{number:04}", copy_function=os.symlink)
         (folder / "tokenizer.json").unlink(missing_ok=True)  # which takes time
         values(folder / "config.json", rng)
+        changed(folder, **({"model_type": ODD[number]} if number < len(ODD) else {}))
     rows = {item.folder.name: item.trouble for item in scan_disk([str(tmp_path)]).items if item.origin == "folder"}
     assert sorted(rows) == sorted(os.listdir(tmp_path)) and rows["sound"] is None and not any("\n" in (trouble or "") for trouble in rows.values())
     done = cli("models", str(tmp_path))
