@@ -49,14 +49,11 @@ def test_garbage_collection_is_off_from_pause_to_resume_and_leaves_out_what_was_
     assert later and gc.get_freeze_count() <= frozen
 
 
-def test_the_app_collects_garbage_from_its_first_frame_on(collecting):
-    @person
-    async def story():
-        garbage_collection.pause()
-        async with playing() as pilot:
-            await until(pilot, gc.isenabled)
-
-    story()
+@person
+async def test_the_app_collects_garbage_from_its_first_frame_on(collecting):
+    garbage_collection.pause()
+    async with playing() as pilot:
+        await until(pilot, gc.isenabled)
 
 
 @pytest.mark.long
