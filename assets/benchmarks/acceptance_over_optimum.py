@@ -15,7 +15,7 @@ from specdeck.decoding import Settings, decode
 from specdeck.decoding.rules.probabilistic import RULE
 from specdeck.decoding.types import Round
 
-from .measuring import Figure, Options, of_every_verdict, rendered
+from .measuring import Figure, Options, rendered
 
 TURNS, POSITIONS = 40, 1000  # positions a turn
 SETTINGS = Settings(k=4, temperature=0.8, rule="probabilistic")
@@ -41,13 +41,17 @@ def measure(options: Options) -> Iterator[Figure]:
 
 def rounds(pair: Any, ids: list[int], settings: Settings, tokens: int) -> Iterator[tuple[Round, list[float]]]:
     """Every drafted round of a reply, with sum(min(p, q)) at each of its positions."""
-    with of_every_verdict(RULE, overlap) as overlaps:
+    overlaps: list[mx.array] = []
+
+    def judge(guesses: mx.array, q: mx.array, shaped: mx.array, p: mx.array, numbers: Any) -> Any:
+        overlaps.append(mx.minimum(p[: guesses.size], q).sum(axis=-1))
+        return type(RULE).judge(RULE, guesses, q, shaped, p, numbers)
+
+    RULE.judge = judge
+    try:
         for event in decode(pair, ids, settings, max_tokens=tokens):
             if isinstance(event, Round) and event.draft:
                 yield event, overlaps.pop(0).tolist()
+    finally:
+        del RULE.judge
     assert not overlaps, "a verdict without its round"
-
-
-def overlap(guesses: mx.array, q: mx.array, p: mx.array) -> mx.array:
-    """sum(min(p, q)) (n,) at the guesses' positions."""
-    return mx.minimum(p[: guesses.size], q).sum(axis=-1)

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import statistics
 import time
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Literal, NamedTuple, Sequence, TypeVar
+from typing import Any, Callable, Iterable, Iterator, Literal, NamedTuple, Sequence, TypeVar
 
 from specdeck.commands.bench_rows import prompts
 from specdeck.decoding import Settings, decode
 from specdeck.decoding.mlx_lm_generators import decode_with
-from specdeck.decoding.rules.acceptance_rule import AcceptanceRule
 from specdeck.decoding.text.prompt import render
 from specdeck.decoding.types import Event, Finish, Round
-
-if TYPE_CHECKING:  # loaded before specdeck, mlx would take the slow BLAS
-    import mlx.core as mx
 
 Value = TypeVar("Value")
 BURST = 0.0002  # seconds: tokens that come quicker than this are of one pass
@@ -117,14 +112,6 @@ def rendered(pair: Any, workload: str, count: int = 2) -> list[list[int]]:
     return [render(pair.tokenizer, text).tokens for text in prompts(workload, count)]
 
 
-def natural(pair: Any, ids: Sequence[int], most: int) -> int:
-    """The length of the plain greedy reply, its end-of-turn token included, at most `most`."""
-    pair.reset()
-    *_, finish = decode(pair, list(ids), PLAIN, max_tokens=most)
-    assert isinstance(finish, Finish)
-    return min(most, finish.stats.emitted + 1)
-
-
 def take_turns(turns: int, *arms: Callable[[int], Value]) -> list[list[Value]]:
     """The values of each arm by turn. One more turn goes first and is not counted; odd turns run the arms in reversed order."""
     values: list[list[Value]] = [[] for _ in arms]
@@ -150,23 +137,10 @@ def median_interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 def prompts_and_lengths(pair: Any, workloads: Iterable[str], most: int, count: int = 2) -> Iterator[tuple[list[int], int]]:
-    """The first `count` prompts of each workload (0: all), each with the length of its plain reply."""
+    """The first `count` prompts of each workload (0: all), each with the length of its plain greedy reply, its end-of-turn token included, at most `most`."""
     for workload in workloads:
         for ids in rendered(pair, workload, count):
-            yield ids, natural(pair, ids, most)
-
-
-@contextmanager
-def of_every_verdict(rule: AcceptanceRule, taken: Callable[[mx.array, mx.array, mx.array], mx.array]) -> Iterator[list[mx.array]]:
-    """A context that collects what is `taken` of the guesses (n,), q (n, vocab) and p (n or more, vocab) of each of the rule's verdicts."""
-    found = []
-
-    def judge(guesses: mx.array, q: mx.array, shaped: mx.array, p: mx.array, numbers: Any) -> Any:
-        found.append(taken(guesses, q, p))
-        return type(rule).judge(rule, guesses, q, shaped, p, numbers)
-
-    rule.judge = judge
-    try:
-        yield found
-    finally:
-        del rule.judge
+            pair.reset()
+            *_, finish = decode(pair, list(ids), PLAIN, max_tokens=most)
+            assert isinstance(finish, Finish)
+            yield ids, min(most, finish.stats.emitted + 1)

@@ -14,6 +14,7 @@ import mlx.nn as nn
 from mlx.utils import tree_flatten
 
 from specdeck.decoding import Settings, decode
+from specdeck.decoding.target import cache
 from specdeck.decoding.types import Finish
 
 from .measuring import Figure, Options, rendered
@@ -44,7 +45,7 @@ def peak_over_live(pair: Any, ids: list[int]) -> float:
     assert isinstance(finish, Finish)
     states = [pair.target, pair.drafters["model"].state]
     models = [state.model for state in states] + list(_heads(pair))
-    live = sum(array.nbytes for model in models for _, array in tree_flatten(model.parameters())) + sum(t.nbytes for t in states)
+    live = sum(array.nbytes for model in models for _, array in tree_flatten(model.parameters())) + sum(array.nbytes for state in states for array in cache.arrays(state.entries))
     return finish.stats.peak_memory_bytes / live
 
 
