@@ -107,7 +107,7 @@ COMMANDS = {
             _own("best", TRUTH, "", "find the fastest loaded drafter and k, too"),
             _own("card", NAMED, "FILE", "write the result into a new file too: SVG, 1200x630"),
             _own("html", NAMED, "FILE", "write the race into a new file too: a page for browsers"), _seconds("compare"),
-            _own("arm", Kind(str, "a text", text_of), "SETTINGS", "a side of its own, as 'drafter=lookup k=8'; up to 4", repeats=True, default=()),
+            _own("arm", Kind(str, "a text", text_of), "SETTINGS", "one side of the race, like 'drafter=lookup k=8'; up to 4, in place of A and B", repeats=True, default=()),
             *_titled(
                 "side A (default: plain decoding)",
                 _own("against", TEXT, MLX_LM, "side A: mlx-lm's own generator on the same pair, instead of plain decoding", among=(MLX_LM,)),
@@ -162,7 +162,7 @@ COMMANDS = {
         (
             _own("host", NAMED, "ADDRESS", "where to listen (default 127.0.0.1; 0.0.0.0: on every network)", default="127.0.0.1"),
             _own("port", WHOLE, "N", "port to listen on (default 8000; 0: a free one)", default=8000, least=0),
-            _own("public-url", TEXT, "URL", "the address in visitors' browsers, where another server passes it on", default=""),
+            _own("public-url", TEXT, "URL", "the address that visitors open, where another server forwards it", default=""),
             _own("visitors", WHOLE, "N", f"most visitors at a time (default {VISITORS}, with --lesson {ROOM}); the next one waits. Each has the models in memory: some {size(EACH)} with the embedded pair", least=1),
             _own("no-token", TRUTH, "", "let in whoever reaches the port, not only who opens the address with the printed token"), replace(LESSON, rare=False),
         ),
@@ -176,7 +176,7 @@ COMMANDS = {
         "List the models on this machine (the embedded pair, the hub's cache, folders named in the playground), which can draft for which, and why not.",
         (
             _own("folders", TEXT, "PATH", "a model's folder, or a folder of models, to list as well", flagless=True, repeats=True, default=()),
-            _own("suggest", TRUTH, "", "list published pairs that fit this machine instead, the most usable first; asks no network"), JSON,
+            _own("suggest", TRUTH, "", "list published pairs that fit this machine instead, the most usable first; needs no network"), JSON,
         ),
     ),
     "doctor": Command(

@@ -55,7 +55,7 @@ def untried(found: dict[str, Any], pair: Any) -> str:
 def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untried: str = "") -> str:
     """The table of doctor: machine, versions, costs, the cost curve if there is one, advice."""
     one, shown = found["pass_seconds"]["1"], {name: found[name] for name in ("backend", "blas", "memory_bytes", "weights", "versions")}
-    shown["load"] = f"{found['machine']['load']}, programs that want a processor" + (f"; {found['doubtful']}" if found["doubtful"] else "")
+    shown["load"] = f"{found['machine']['load']} programs that want a processor" + (f"; {found['doubtful']}" if found["doubtful"] else "")
     if "hosts" in found:
         shown["sharded over"] = f"{found['hosts']}, with {', '.join(map(size, found['part_bytes']))} of the target"
         shown["one all-reduce"] = f"{duration(found['all_reduce_seconds'])}, of one token's hidden state"
@@ -105,7 +105,7 @@ def _curve(curve: dict[str, Any] | None) -> list[str]:
         return ["cost curve     none: the drafter in force does not guess in every round"]
     return [
         f"cost curve of {one_line(curve['drafter'])} on the workload {curve['workload']}, greedy; a round's parts in ms, the rest is the",
-        "host's work and the verdict, below 0 where they overlap with the pass; predicted from other k than were measured",
+        "host's work and the verdict, below 0 where they overlap with the pass; each k is predicted from the other ones that were measured",
         "    k    draft     pass     rest   tok/rd  predicted  measured (spread)    off",
         *map(_point, curve["points"][1:]),
     ]  # fmt: skip

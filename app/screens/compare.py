@@ -42,7 +42,7 @@ class CompareScreen(PromptScreen):
     TAB = COMPARE
     HELP = f"""
 Two to four settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why. Tab goes to A and to B; \
-there keys change that side, elsewhere side B.
+keys change the side that has the focus, else side B.
 {COLOURS}
 """
     BINDING_GROUP_TITLE = "Compare, outside the prompt"
