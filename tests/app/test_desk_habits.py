@@ -78,7 +78,11 @@ async def test_a_line_says_which_way_a_reply_was_copied(programs, monkeypatch):
 
 
 @talked
-async def test_a_selection_is_copied_when_the_mouse_is_released_if_that_is_wanted(pilot):
+async def test_the_pointer_says_what_can_be_clicked_and_a_selection_is_copied_if_that_is_wanted(pilot):
+    transcript = pilot.app.screen.query_one(Transcript)
+    for offset, shape in (((3, 4), "pointer"), ((3, 20), "default")):
+        await pilot.hover(Transcript, offset=offset)
+        await until(pilot, lambda: transcript.styles.pointer == shape)
     x, y = where(pilot, "What")
     for wanted in (False, True):
         pilot.app.copies_selection = wanted
@@ -125,11 +129,3 @@ def test_the_config_says_what_is_wanted(monkeypatch):
         session = SimpleNamespace(settings=FakeSession().settings, start=None, close=lambda seconds: True, gate=None)
         run_playground(Deck(session), session, Config(values))
         assert taken == wanted
-
-
-@talked
-async def test_the_pointer_changes_over_what_can_be_clicked(pilot):
-    transcript = pilot.app.screen.query_one(Transcript)
-    for offset, shape in (((3, 4), "pointer"), ((3, 20), "default")):
-        await pilot.hover(Transcript, offset=offset)
-        await until(pilot, lambda: transcript.styles.pointer == shape)

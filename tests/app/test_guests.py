@@ -8,13 +8,11 @@ import sys
 import pytest
 
 from specdeck.actions import choosing_models, loading
-from specdeck.app import Playground
 from specdeck.deck import Deck
 from specdeck.models.disk import scan_disk
 from specdeck.notices import Refusal
-from specdeck.terminal.app_terminal import Pacing
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import leave, person, type_line, until
+from tests.helpers.play import leave, person, playground, talk, until
 
 OPENED: list[str] = []
 HOSTILE = ("../secret.jsonl", "../../../../etc/passwd.md", "/etc/specdeck.json", "~/x.md", "~root/x.md", "a/b.md", ".hidden.md", "link.jsonl/../x.md", "x\0.md", "ä.md", 'a";x=.md', "a\nb.md", "-x.md", "a b.md")
@@ -26,17 +24,6 @@ def watch(event: str, arguments: tuple[object, ...]) -> None:
         OPENED.append(os.fsdecode(arguments[0]))
 
 
-def guest(session: FakeSession) -> tuple[Playground, dict[str, str]]:
-    """The app for a guest, and the files that their browser got."""
-    deck, got = Deck(session), {}
-    deck.person.guest = True
-    loading.load(deck)
-    app = Playground(deck, pacing=Pacing(spent=lambda: 0.0), idle=float("inf"))
-    app.animation_level = "none"
-    deck.person.deliver = got.__setitem__
-    return app, got
-
-
 @person
 async def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
     here, secret = tmp_path / "here", tmp_path / "secret.jsonl"
@@ -44,14 +31,11 @@ async def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
     secret.write_text("{}\n")
     (here / "link.jsonl").symlink_to(secret)
     monkeypatch.chdir(here)
-    session = FakeSession()
-    app, got = guest(session)
+    app, got = playground(session := FakeSession()), {}
+    deck = app.deck
+    deck.person.guest, deck.person.deliver = True, got.__setitem__
     async with app.run_test(size=(120, 36)) as pilot:
-        deck = app.deck
-        await until(pilot, lambda: deck.pair is not None)
-        await type_line(pilot, "hi")
-        session.play()
-        await until(pilot, lambda: not deck.busy)
+        await talk(pilot, session)
         sys.addaudithook(watch)
         OPENED.clear()
         before, loads = deck.catalogue.folders.names[:], deck.engine.loading
@@ -85,8 +69,7 @@ def test_the_hub_and_folders_are_not_a_guests(act):
         act(deck)
 
 
-def test_a_guests_list_of_models_has_those_that_are_loaded(tmp_path, monkeypatch):
-
+def test_a_guests_list_of_models_has_those_that_are_loaded(monkeypatch):
     monkeypatch.setattr("specdeck.models.disk._cached", lambda troubles: pytest.fail("the hub's cache was looked at"))
     monkeypatch.setattr("specdeck.models.disk._models_in", lambda folder: pytest.fail(f"{folder} was looked at"))
     assert {item.origin for item in scan_disk((), all_disk=False).items} == {"embedded"}

@@ -32,23 +32,13 @@ def deck(session):
     return deck_with(session)
 
 
-def branched_entries():
-    """A recording with a branch that is shown again."""
-    again = renumber(ENTRIES, 1)
-    again[0] = replace(again[0], again=True, turn=0)
-    return [*ENTRIES, *again, Shown(1, 20.0)]
-
-
-def test_a_new_conversation_ends_a_recording_that_plays(deck):
-    saving.play(deck, branched_entries())
+def written(deck, session):
+    """The reply that was asked for is written to its end."""
+    session.play()
     pump(deck)
-    chatting.clear(deck)
-    for _ in range(3):
-        pump(deck)
-    assert deck.replay is None and deck.chat.turns == [] and not deck.busy
 
 
-def test_after_a_replayed_reply_what_was_set_since_holds_again(deck, session):
+def test_a_recording_ends_with_its_reply_where_what_was_set_since_holds_again_or_with_a_new_conversation(deck, session):
     talk(deck, session)
     before = deck.chat
     chatting.set_system(deck, "Be brief")
@@ -57,6 +47,12 @@ def test_after_a_replayed_reply_what_was_set_since_holds_again(deck, session):
     chatting.stop(deck)
     pump(deck)
     assert deck.replay is None and deck.chat is before and deck.chat.system == "Be brief" and deck.chat.reply.held
+    saving.play(deck, ENTRIES)
+    pump(deck)
+    chatting.clear(deck)
+    for _ in range(3):
+        pump(deck)
+    assert deck.replay is None and deck.chat.turns == [] and not deck.busy
 
 
 def test_a_load_that_fails_is_no_failure_of_the_reply_that_waits(session, tmp_path):
@@ -83,8 +79,7 @@ def test_a_plain_reply_is_measured_where_it_is_written_and_not_where_it_is_playe
     talk(deck, session)
     changing_settings.draft(deck, "none")
     chatting.regenerate(deck)
-    session.play()
-    pump(deck)
+    written(deck, session)
     measured = deck.last.plain_pace
     saving.play_again(deck)
     deck.stop_job()
@@ -108,8 +103,7 @@ def test_what_is_added_to_a_conversation_opened_later_in_a_session_can_be_read_b
     late.view.cursor = (late.chat.reply, 2)
     choice = type("Choice", (), {"id": 7, "text": " other", "chance": 0.2})
     chatting.branch(late, choice)
-    again.play()
-    pump(late)
+    written(late, again)
     chatting.next_branch(late)
     late.journal.close()
     entries = trace.load(file)
@@ -132,10 +126,14 @@ def test_another_target_neither_measures_nor_continues_what_the_first_wrote(deck
         chatting.branching(deck)
 
 
-def test_a_measurement_is_of_the_conversation_in_which_it_began(session, tmp_path):
+def test_a_measurement_gives_way_to_commands_and_is_of_the_conversation_in_which_it_began(session, tmp_path):
     deck = deck_with(session, tmp_path)
     talk(deck, session)
-    chatting.measure(deck)
+    chatting.measure_unasked(deck)
+    loading.require_idle(deck)
+    assert not deck.speed.measuring
+    chatting.measure_unasked(deck)
+    assert deck.speed.measuring and "saved" in saving.save(deck, str(tmp_path / "talk.md")), "it is made later, and a save needs no idle engine"
     chatting.clear(deck)
     pump(deck)
     assert not deck.speed.measuring and deck.chat.entries == [] and len(list(tmp_path.glob("*.jsonl"))) == 1
@@ -145,18 +143,11 @@ def test_a_branch_has_left_out_what_its_own_last_prompt_left_out(deck, session):
     for prompt in ("one", "two", "three"):
         talk(deck, session, prompt)
     chatting.edit(deck, 0, "first, otherwise")
-    session.play()
-    pump(deck)
+    written(deck, session)
     chatting.next_branch(deck)
     deck.chat.unread = 2
     chatting.next_branch(deck)
     assert deck.chat.unread == 0 and len(deck.chat.messages()) == 1
-
-
-def test_a_conversation_is_saved_while_plain_decoding_is_measured(deck, session, tmp_path):
-    talk(deck, session)
-    chatting.measure(deck)
-    assert deck.busy and "saved" in saving.save(deck, str(tmp_path / "talk.md"))
 
 
 def test_while_another_pair_loads_nothing_is_measured_and_no_reply_continued(deck, session):
@@ -170,26 +161,20 @@ def test_while_another_pair_loads_nothing_is_measured_and_no_reply_continued(dec
     assert not session.trying and session.drawing is None and not deck.speed.measuring
 
 
-@pytest.mark.parametrize("asked, target", [("other", "other"), ("owner/other", "Owner/Other")])
-def test_a_prompt_that_waited_for_a_target_was_answered_by_that_one(deck, session, asked, target):
+@pytest.mark.parametrize("asked, named, target", [(None, "specdeck-target", PAIR.target), ("mine", "mine", "mine"), ("owner/other", "owner/other", "Owner/Other")])
+def test_a_prompt_sent_while_a_target_loads_waits_for_that_one_and_is_stored_as_answered_by_it(deck, session, tmp_path, monkeypatch, asked, named, target):
+    """A load that brings drafters alone leaves the target that was asked."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine").mkdir()
     session.pair = replace(PAIR, target=target, target_path="/toy/other")
-    loading.load(deck, asked)
+    loading.load(deck, asked, ("owner/drafter",))
     chatting.send(deck, "while it loads")
+    assert deck.chat.asked.target == named and deck.chat.asked.drafter_model is None
+    assert session.sent[-1].waits_for == (deck.engine.loading if asked else None)
     pump(deck)
-    session.play()
-    pump(deck)
+    written(deck, session)
     assert deck.wrote(deck.chat.reply) and not deck.last.recorded and deck.chat.entries[0].target == target
     assert fold(deck.chat.entries).asked == deck.chat.asked == deck.chat.reply.asked
-
-
-@pytest.mark.parametrize(("model", "name"), [(None, "specdeck-target"), ("owner/other", "owner/other"), ("", "mine")])
-def test_a_prompt_sent_while_models_load_is_stored_with_the_name_of_their_target(session, tmp_path, model, name):
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    deck = deck_with(session)
-    deck.engine.loading = Load(str(folder) if model == "" else model)
-    chatting.send(deck, "while it loads")
-    assert deck.chat.asked.target == name and deck.chat.asked.drafter_model is None
 
 
 def test_a_sample_that_was_picked_during_a_load_that_failed_changes_no_later_pair():
@@ -231,8 +216,7 @@ def test_what_fails_after_it_was_stopped_for_another_leaves_that_one_alone(deck,
     pump(deck)
     assert deck.writing and deck.notices.pop().text == "out of memory" and not deck.view.unanswered
     monkeypatch.undo()
-    session.play()
-    pump(deck)
+    written(deck, session)
     monkeypatch.setattr(session, "submit", lambda job: None)
     chatting.measure(deck)
     deck.speed.unasked = True
@@ -246,8 +230,7 @@ def test_a_replay_plays_the_reply_that_is_shown_and_nothing_that_was_asked_after
     talk(deck, session, "one")
     talk(deck, session, "two")
     chatting.edit(deck, 0, "uno")
-    session.play()
-    pump(deck)
+    written(deck, session)
     chatting.next_branch(deck, -1)
     before = shape(deck.chat)
     saving.play_again(deck)
@@ -256,22 +239,6 @@ def test_a_replay_plays_the_reply_that_is_shown_and_nothing_that_was_asked_after
         assert [turn.prompt for turn in deck.chat.turns] in (["one"], ["one", "two"])
         pump(deck)
     assert shape(deck.chat) == before
-
-
-@pytest.mark.parametrize("model, waits", [("owner/other", True), (None, False)])
-def test_a_prompt_waits_for_the_load_that_brings_its_target_and_not_for_a_drafter(deck, session, model, waits):
-    loading.load(deck, model, ("owner/drafter",))
-    chatting.send(deck, "hi")
-    assert session.sent[-1].waits_for == (deck.engine.loading if waits else None)
-
-
-def test_a_measurement_that_a_command_ended_is_made_later(deck, session):
-    talk(deck, session)
-    chatting.measure_unasked(deck)
-    loading.require_idle(deck)
-    assert not deck.speed.measuring
-    chatting.measure_unasked(deck)
-    assert deck.speed.measuring
 
 
 def test_a_pause_that_comes_as_a_reply_ends_does_not_hold_the_next(deck, session):
@@ -286,8 +253,7 @@ def test_a_pause_that_comes_as_a_reply_ends_does_not_hold_the_next(deck, session
 def test_a_comparison_keeps_its_figures_when_the_chat_is_measured_after_it(deck, session):
     talk(deck, session)
     chatting.regenerate(deck)
-    session.play()
-    pump(deck)
+    written(deck, session)
     comparing.compare(deck, "hi")
     finish(deck)
     before = deck.catalogue.measurements.of(PAIR.target)
@@ -309,7 +275,7 @@ def test_a_drafter_of_the_hub_is_fetched_beside_the_engine_and_loaded_once_it_is
     runner.end(name)
     pump(deck)
     assert deck.engine.loading is None, "a reply is being written"
-    session.play()
-    pump(deck), pump(deck)
+    written(deck, session)
+    pump(deck)
     assert [sent.drafters[-1] for sent in session.sent if isinstance(sent, Load) and sent.drafters] == [name]
     assert deck.catalogue.awaited is None

@@ -10,7 +10,6 @@ from specdeck.chat.reply import Reply
 from specdeck.chat.slow_motion import GUESS, STEPPED, TEST, VERDICT, live_round, moments
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import ReplyPace, RoundGate
-from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import TAKES, FakeSession, Take, round_of, written
 from tests.helpers.play import WIDE, drawn, opened, person, playing, told, type_line, until
@@ -29,15 +28,13 @@ def held(gate, tokens=2, seconds=0.0):
     return thread, answers
 
 
-def test_an_open_gate_lets_every_round_through_at_once():
-    gate = RoundGate(clock=lambda: 0.0)
-    gate.wait(3, 0.01, lambda: False)
-    assert gate.held == 0
-
-
 def test_a_paused_gate_waits_for_a_step_or_for_going_on():
     gate = RoundGate()
+    gate.wait(3, 0.01, lambda: False)
+    assert gate.held < 1, "an open gate lets every round through"
     gate.pause()
+    gate.wait(1, 0.0, lambda: True)
+    assert gate.paused, "a reply that was stopped is through all the same"
     for release in (gate.step, gate.go_on):
         thread, answers = held(gate)
         thread.join(0.2)
@@ -55,21 +52,10 @@ def test_a_paused_gate_waits_for_a_step_or_for_going_on():
     thread.join(30)
 
 
-def test_a_stopped_reply_is_not_held():
-    gate = RoundGate()
-    gate.pause()
-    gate.wait(1, 0.0, lambda: True)
-    assert gate.paused, "it is through all the same"
-
-
-@pytest.mark.parametrize("pace, tokens, seconds, waits", [
-    (ReplyPace(), 5, 0.02, 0.0),
-    (ReplyPace(0.1), 5, 0.02, 0.18),
-    (ReplyPace(tokens_per_second=5), 5, 0.25, 0.75),
-    (ReplyPace(tokens_per_second=5), 1, 0.5, 0.0),
-])  # fmt: skip
-def test_a_pace_is_a_share_of_full_speed_or_tokens_a_second(pace, tokens, seconds, waits):
-    assert pace.wait(tokens, seconds) == pytest.approx(waits)
+def test_a_pace_is_a_share_of_full_speed_or_tokens_a_second():
+    paces = ((ReplyPace(), 5, 0.02, 0.0), (ReplyPace(0.1), 5, 0.02, 0.18), (ReplyPace(tokens_per_second=5), 5, 0.25, 0.75), (ReplyPace(tokens_per_second=5), 1, 0.5, 0.0))
+    for pace, tokens, seconds, waits in paces:
+        assert pace.wait(tokens, seconds) == pytest.approx(waits)
 
 
 @person
@@ -147,17 +133,16 @@ async def test_space_pauses_and_goes_on_a_dot_writes_one_round_and_the_arrows_se
 
 def looks(pilot) -> dict[str, str]:
     """The texts in the transcript by the name of their style, without blanks."""
+    def marks(style) -> tuple[object, ...]:
+        return style.color, bool(style.italic), bool(style.strike), bool(style.dim), bool(style.bold)
+
     found, transcript = {}, pilot.app.screen.query_one(Transcript)
-    styles = {_marks(transcript.get_component_rich_style(f"transcript--{name}")): name for name in ("pending", "accepted", "ghost", "dropped", "own")}
+    styles = {marks(transcript.get_component_rich_style(f"transcript--{name}")): name for name in ("pending", "accepted", "ghost", "dropped", "own")}
     for segment in (part for y in range(transcript.size.height) for part in transcript.render_line(y)):
-        name = segment.style and styles.get(_marks(segment.style))
+        name = segment.style and styles.get(marks(segment.style))
         if name and segment.text.strip():
             found[name] = found.get(name, "") + segment.text.strip()
     return found
-
-
-def _marks(style) -> tuple[object, ...]:
-    return style.color, bool(style.italic), bool(style.strike), bool(style.dim), bool(style.bold)
 
 
 @person
@@ -185,34 +170,28 @@ async def test_a_stepped_round_shows_its_guesses_then_their_verdicts_then_the_ow
         assert await at(5, 1) == {"own": "Begin", "accepted": "is", "pending": "your destination"}
         last = {"own": "Begin", "accepted": "is your", "ghost": "destin", "pending": "ation"}
         assert await at(5, 2.9) == last
-        assert transcript_text(pilot) == "hi\n\ntoy-target\nBegin\n", "guesses are never copied"
+        assert pilot.app.screen.query_one(Transcript).get_selection(Selection(None, None))[0] == "hi\n\ntoy-target\nBegin\n", "guesses are never copied"
         session.time = live.began + live.seconds + 0.001
         await until(pilot, lambda: looks(pilot) == {"own": "Beginbus", "accepted": "is your"})
         assert deck.chat.reply.text == "Begin is your bus"
 
 
-def transcript_text(pilot) -> str:
-    """The text that selecting all of the transcript copies."""
-    return pilot.app.screen.query_one(Transcript).get_selection(Selection(None, None))[0]
-
-
 @pytest.mark.parametrize("pace, played", [(ReplyPace(), False), (ReplyPace(0.5), False), (ReplyPace(0.01), True), (ReplyPace(tokens_per_second=2), True)])
-def test_a_round_is_played_where_the_pace_leaves_time_for_it(pace, played):
-    session = FakeSession()
+@opened
+async def test_a_round_is_played_where_the_pace_leaves_time_for_it_and_keys_mean_the_reply_until_just_after_its_end(pilot, session, deck, prompt, monkeypatch, pace, played):
     session.gate.set_pace(pace)
-
-    @person
-    async def story():
-        async with playing(session) as pilot:
-            await type_line(pilot, "hi")
-            session.play(3)
-            await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 3)
-            assert (pilot.app.deck.view.live_round is not None) == played
-            session.play()
-            await until(pilot, lambda: not pilot.app.deck.busy)
-            assert pilot.app.deck.view.played is None, "once the reply is over, all of it is there"
-
-    story()
+    await type_line(pilot, "hi")
+    session.play(3)
+    await until(pilot, lambda: len(deck.chat.reply.rounds) == 3)
+    assert (deck.view.live_round is not None) == played
+    session.play()
+    await until(pilot, lambda: not deck.busy)
+    assert deck.view.played is None, "once the reply is over, all of it is there"
+    now = prompt.steers_until
+    for late, k, typed in ((-0.5, 5, ""), (0.5, 5, "]")):
+        monkeypatch.setattr("specdeck.widgets.prompt_field.time.time", lambda: now + late)
+        await pilot.press("right_square_bracket")
+        await until(pilot, lambda: (deck.settings.k, prompt.text) == (k, typed))
 
 
 def test_a_live_round_ends_before_the_next_one_comes():
@@ -225,25 +204,3 @@ def test_a_live_round_ends_before_the_next_one_comes():
     assert live_round(reply, gate, 5.0).seconds == STEPPED
     reply.rounds.append(round_of(1, TAKES[1], Settings(drafter="none", k=0)))
     assert live_round(reply, gate, 5.0) is None, "no draft, nothing to play"
-
-
-def test_a_key_just_after_the_end_still_means_the_reply_and_types_nothing(monkeypatch):
-    session = FakeSession()
-
-    @person
-    async def story():
-        async with playing(session) as pilot:
-            await type_line(pilot, "hi")
-            session.play()
-            await until(pilot, lambda: not pilot.app.deck.busy)
-            prompt, k = pilot.app.screen.query_one(Prompt), pilot.app.deck.settings.k
-            now = prompt.steers_until
-            monkeypatch.setattr("specdeck.widgets.prompt_field.time.time", lambda: now - 0.5)
-            await pilot.press("right_square_bracket")
-            await until(pilot, lambda: pilot.app.deck.settings.k == k + 1)
-            assert prompt.text == ""
-            monkeypatch.setattr("specdeck.widgets.prompt_field.time.time", lambda: now + 0.5)
-            await pilot.press("right_square_bracket")
-            assert prompt.text == "]" and pilot.app.deck.settings.k == k + 1
-
-    story()

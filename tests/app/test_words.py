@@ -81,10 +81,6 @@ async def test_a_single_letter_is_a_command_and_so_is_the_same_one_again(pilot, 
     await until(pilot, lambda: deck.settings.drafter == "model")
     await pilot.press("l", "l", "l")
     assert deck.view.split
-
-
-@talked
-async def test_what_is_pasted_beside_the_prompt_is_in_it(pilot, prompt):
-    await pilot.press("tab")
+    prompt.fill("")
     pilot.app.post_message(events.Paste("read me"))
     await until(pilot, lambda: prompt.text == "read me")
