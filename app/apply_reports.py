@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 from specdeck.decoding import built_kernels
 from specdeck.decoding.checkpoints import known_as
+from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Event, Finish, Round, Settings, Stats
 
 from .actions import choosing_models, saving
@@ -26,7 +27,6 @@ from .engine.messages import Failed, Loaded, Machine, Measured, Probed, Progress
 from .engine.session import Job
 from .engine.this_machine import doubt
 from .models.measurements import Measurement
-from .notices import Refusal
 from .records import comparisons
 
 if TYPE_CHECKING:
@@ -265,8 +265,8 @@ def _raced(deck: Deck, job: Job, result: RaceEvent | None) -> None:
     elif isinstance(result, Explained):
         try:
             deck.tell(saving.save_race(deck, result.replies), "information")
-        except Refusal as refusal:
-            deck.tell(str(refusal), "error")
+        except SpecdeckError as error:
+            deck.tell(str(error), "error")
     elif result is not None:
         before = contest.comparison
         contest.apply(result)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from specdeck.decoding.errors import SpecdeckError
 
-class Refusal(Exception):
+
+class Refusal(SpecdeckError):
     """The request cannot be carried out; the message says why, in one line."""
 
 

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from specdeck.decoding.drafters import LEARNER_NAMES
-from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, PLAIN, Settings
 
 from ..deck import Deck
@@ -17,21 +16,18 @@ T_STEP = 0.1  # of a key
 
 
 def change_settings(deck: Deck, **fields: object) -> None:
-    """Change settings from the next round on. Raises Refusal and changes nothing if a value is out of range."""
+    """Change settings from the next round on. Raises SettingsError or Refusal and changes nothing if a value is out of range."""
     if deck.replay:
         require_idle(deck)
     deck.session.settings = checked(deck.settings, fields)
 
 
 def checked(settings: Settings, fields: dict[str, object]) -> Settings:
-    """Settings with other values. Raises Refusal if one is out of range."""
+    """Settings with other values. Raises SettingsError or Refusal if one is out of range."""
     temperature = fields.get("temperature")
     if isinstance(temperature, float) and not 0 <= temperature <= MOST_TEMPERATURE:
         raise Refusal(f"temperature must be a number from 0 to {MOST_TEMPERATURE:g}, not {temperature:g} (0 is greedy)")
-    try:
-        return replace(settings, **fields)
-    except SettingsError as error:
-        raise Refusal(str(error)) from None
+    return replace(settings, **fields)
 
 
 def check_can_draft(deck: Deck, name: str) -> None:

@@ -9,8 +9,6 @@ from itertools import chain, count, takewhile
 from pathlib import Path
 from typing import Callable, Mapping, Sequence
 
-from specdeck.decoding.errors import SpecdeckError
-
 from ..chat.conversation import Chat, fold
 from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
@@ -48,7 +46,7 @@ def _new_name(begin: str, ending: str) -> str:
 def _write(deck: Deck, name: str, content: Callable[[], str], shared: bool) -> str:
     """Write a new file, or send it to a guest's browser; returns a line that says where. `shared`: not for this person alone."""
     if deck.person.deliver is None:
-        path = _try(lambda: files.save(name, content(), shared))
+        path = files.save(name, content(), shared)
         return f"saved {path.name} in {path.parent}"
     if not re.fullmatch(r"\w[\w.-]*", name, re.ASCII):
         raise Refusal(f"{name}: your browser gets the file; name it with letters, digits and . _ - alone, and without a folder")
@@ -104,13 +102,6 @@ def _finished(deck: Deck) -> tuple[Sequence[Comparison], ComparedPair | Loaded]:
     return comparisons, pair
 
 
-def _try(act):
-    try:
-        return act()
-    except SpecdeckError as error:
-        raise Refusal(str(error)) from None
-
-
 # Showing what was saved
 
 
@@ -118,7 +109,7 @@ def replay(deck: Deck, name: str = "") -> str:
     """Play a trace, or without a name the last reply."""
     if name:
         refuse_guests(deck, "read files here: /replay alone plays the last reply")
-        entries, unfinished = _try(lambda: trace.load_readable(name))
+        entries, unfinished = trace.load_readable(name)
         play(deck, entries)
         return unfinished or PLAYING
     play_again(deck)
@@ -159,12 +150,12 @@ def earlier_records(deck: Deck) -> history.History:
 
 def recall(deck: Deck, path: Path) -> str:
     if comparisons.is_comparison(path):
-        stored = _try(lambda: comparisons.read(path))
+        stored = comparisons.read(path)
         require_idle(deck)
         deck.contest.recall(stored, path)
         return "an earlier comparison: r replays the race, enter runs its prompt again with the settings above"
-    read = _try(lambda: history.recall(path))
-    _try(lambda: resume(deck, read, path))
+    read = history.recall(path)
+    resume(deck, read, path)
     if read.damaged:
         return f"{read.trouble}; this is what precedes it, and what follows is saved in a new file"
     return "you can continue this conversation"
@@ -178,7 +169,7 @@ def resume(deck: Deck, read: RecoveredTrace, path: Path) -> None:
 
 
 def forget(path: Path) -> None:
-    _try(lambda: history.forget(path))
+    history.forget(path)
     history.history(path.parent)  # it forgets too
 
 

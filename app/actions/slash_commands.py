@@ -10,7 +10,6 @@ from typing import Any, Callable, Iterator
 
 from specdeck.decoding.checkpoints import is_hub_name
 from specdeck.decoding.drafters import NAMES
-from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import RULES
 
 from ..chat.wording import RULE_WORDS, drafter_words, k_words
@@ -64,14 +63,13 @@ class SlashCommand:
 
 
 def _read(text: str, row: Setting, other: str = "") -> Any:
-    """What follows a command, as its row of the table of settings reads it; `other`: the word that it takes in place of that. Raises Refusal."""
+    """What follows a command, as its row of the table of settings reads it; `other`: the word that it takes in place of that. Raises Refusal or
+    SettingsError."""
     try:
         value = row.kind.read(text.replace(",", ".") if row.kind is REAL else text)
-        row.check(value)
-    except SettingsError as error:
-        raise Refusal(str(error)) from None
     except (ValueError, KeyError):
         raise Refusal(f"{row.words or row.name} takes {row.kind.what}{other and f' or {other}'}, not {text!r}") from None
+    row.check(value)
     return value
 
 

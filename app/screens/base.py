@@ -17,6 +17,7 @@ from textual.reactive import var
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Footer, Input, TextArea
 
+from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Settings
 
 from ..actions import changing_settings, chatting
@@ -173,14 +174,14 @@ class CommandedApp(App[object]):
         """Act on the deck's settings, and show the line that this returns; False if it was refused."""
         try:
             answer = act(self.deck, *args, **options)
-        except Refusal as refusal:
-            return self.refuse(refusal)
+        except SpecdeckError as error:
+            return self.refuse(error)
         if answer:
             self.notify(one_line(answer), markup=False, timeout=3)
         self.settings = self.deck.settings
         return True
 
-    def refuse(self, refusal: Refusal) -> bool:
+    def refuse(self, refusal: SpecdeckError) -> bool:
         """Show why it was refused; False."""
         self.notify(one_line(str(refusal)), severity="warning", markup=False, timeout=6)
         return False

@@ -1,5 +1,7 @@
 """The lesson: words beside a picture, one step at a time; a question is answered before the next step shows the answer."""
 
+from typing import Literal
+
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -35,10 +37,10 @@ class LessonScreen(TabScreen):
     BINDING_GROUP_TITLE = "Lesson"
     BINDINGS = [
         Binding("space,pagedown", "forward", "Step", id="lesson.step"),
-        Binding("backspace,pageup", "back", "Back", id="lesson.back"),
+        Binding("backspace,pageup", "course('back')", "Back", id="lesson.back"),
         *(Binding(f"{n}", f"guess({n})", "Guess", id=f"lesson.guess-{n}", key_display="0-9", show=n == 0, system=n > 0, tooltip="answer the question") for n in range(10)),
-        hidden("greater_than_sign", "page(1)", "Next page", "lesson.next-page"),
-        hidden("less_than_sign", "page(-1)", "Previous page", "lesson.previous-page"),
+        hidden("greater_than_sign", "course('turn_page', 1)", "Next page", "lesson.next-page"),
+        hidden("less_than_sign", "course('turn_page', -1)", "Previous page", "lesson.previous-page"),
         Binding("a", "autoplay", "Auto", id="lesson.auto", tooltip="advance automatically; any other key stops it"),
         Binding("r", "do('live')", "Live", id="lesson.live", tooltip="run this page's example on the loaded pair"),
         Binding("escape", "do('stop')", "Stop", id="lesson.stop", tooltip="the run"),
@@ -55,7 +57,7 @@ class LessonScreen(TabScreen):
         hidden("Q", "nudge('q', -1)", "Less q", "lesson.less-q"),
         hidden("T", "test", "Test", "lesson.test", "on the loaded pair whether plain and drafted decoding follow one distribution"),
         hidden("slash", "app.command_palette", "Command", "lesson.command", "every command, by name"),
-        hidden("home", "again", "Start again", "lesson.start-again", "at the first page, without your answers"),
+        hidden("home", "course('again')", "Start again", "lesson.start-again", "at the first page, without your answers"),
     ]  # fmt: skip
     VERBS = {"live": comparing.run_example, "stop": chatting.stop}
     NOW = {
@@ -107,16 +109,9 @@ class LessonScreen(TabScreen):
         if self.course.at_end:
             self._stop_playing()
 
-    def action_back(self) -> None:
-        self.course.back()
-        self._at_top()
-
-    def action_page(self, by: int) -> None:
-        self.course.turn_page(by)
-        self._at_top()
-
-    def action_again(self) -> None:
-        self.course.again()
+    def action_course(self, verb: Literal["back", "turn_page", "again"], *by: int) -> None:
+        """Go to the step or the page before, to another page, or to the beginning."""
+        getattr(self.course, verb)(*by)
         self._at_top()
 
     def _at_top(self) -> None:

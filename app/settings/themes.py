@@ -15,13 +15,10 @@ ORIGINS = ("accepted", "recovered", "bonus", "plain", "rejected", "faint")
 CONFIDENCES = ("sure", "likely", "unsure", "unlikely")
 
 
-def _origins(*colours: str) -> dict[str, str]:
-    return {f"origin-{name}": colour for name, colour in zip(ORIGINS, colours, strict=True)}
-
-
-def _ramp(*colours: str) -> dict[str, str]:
-    """The colours of the target's confidence, of one hue that no origin has: from a sure token to an unlikely one."""
-    return {f"confidence-{name}": colour for name, colour in zip(CONFIDENCES, colours, strict=True)}
+def _meanings(*colours: str) -> dict[str, str]:
+    """The colours of the origins, and of the target's confidence, of one hue that no origin has: from a sure token to an unlikely one."""
+    names = [*(f"origin-{name}" for name in ORIGINS), *(f"confidence-{name}" for name in CONFIDENCES)]
+    return dict(zip(names, colours, strict=True))
 
 
 def _theme(name: str, origins: dict[str, str], edge: str, accent: str, surface: str, dark: bool = True, **colours: Any) -> Theme:
@@ -32,12 +29,10 @@ def _theme(name: str, origins: dict[str, str], edge: str, accent: str, surface: 
     return Theme(name, accent=accent, warning=accent, surface=surface, dark=dark, variables=variables, **colours)
 
 
-ON_DARK = _origins("#56B4E9", "#E69F00", "#F0E442", "#DDE3EC", "#CC79A7", "#9AA4B2") | _ramp("#D5D2E6", "#B9A9F2", "#A98BFF", "#C77DFF")
-ON_LIGHT = _origins("#005A8F", "#8F4700", "#635600", "#1F2328", "#8A2D65", "#585F69") | _ramp("#55506B", "#5B4A9E", "#6A35C9", "#7A1FD1")
-ON_MONO = _origins(*["#E6E6E6"] * 5, "#A6A6A6") | _ramp(*["#E6E6E6"] * 4)
-ON_ANSI = _origins("ansi_blue", "ansi_yellow", "ansi_magenta", "ansi_default", "ansi_magenta", "ansi_default") | _ramp(
-    "ansi_default", "ansi_cyan", "ansi_green", "ansi_yellow"
-)
+ON_DARK = _meanings("#56B4E9", "#E69F00", "#F0E442", "#DDE3EC", "#CC79A7", "#9AA4B2", "#D5D2E6", "#B9A9F2", "#A98BFF", "#C77DFF")
+ON_LIGHT = _meanings("#005A8F", "#8F4700", "#635600", "#1F2328", "#8A2D65", "#585F69", "#55506B", "#5B4A9E", "#6A35C9", "#7A1FD1")
+ON_MONO = _meanings(*["#E6E6E6"] * 5, "#A6A6A6", *["#E6E6E6"] * 4)
+ON_ANSI = _meanings("ansi_blue", "ansi_yellow", "ansi_magenta", "ansi_default", "ansi_magenta", "ansi_default", "ansi_default", "ansi_cyan", "ansi_green", "ansi_yellow")
 
 DARK = _theme("dark", ON_DARK, edge="#2B3542", primary="#56B4E9", secondary="#009E73", accent="#E69F00", error="#F2777A", success="#3CC796",
               foreground="#DDE3EC", background="#0D1117", surface="#141A22", panel="#1D2530")  # fmt: skip

@@ -139,4 +139,4 @@ def _line(at: int, title: str, here: int) -> Content:
 
 def _turn(words: str, pages: int) -> Content:
     """Words that turn so many pages when they are clicked."""
-    return link(words, f"screen.page({pages})")
+    return link(words, f"screen.course('turn_page', {pages})")

@@ -20,9 +20,9 @@ from specdeck.compare.result import Comparison, Run, Speed, is_plain
 from specdeck.compare.result_words import best_words, payoff_words
 from specdeck.compare.timed_replies import JobProgress
 from specdeck.deck import Deck
+from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Job
-from specdeck.notices import Refusal
 from specdeck.records import comparisons, history
 from specdeck.records.export import NamedWithoutPaths, comparison_json
 from specdeck.records.history import Journal
@@ -403,7 +403,7 @@ def test_up_to_four_sides_run_in_turn_and_each_is_held_against_side_a(deck, tmp_
     for letter, drafter in (("c", "lookup"), ("d", "hybrid")):
         comparing.add_side(deck)
         comparing.change(deck, letter, drafter=drafter, k=6)
-    with pytest.raises(Refusal, match="four sides are the most"):
+    with pytest.raises(SpecdeckError, match="four sides are the most"):
         comparing.add_side(deck)
     deck.session.texts["lookup"], deck.session.texts["hybrid"] = TEXT[:20], TEXT[:15]
     compare(deck)
@@ -417,7 +417,7 @@ def test_up_to_four_sides_run_in_turn_and_each_is_held_against_side_a(deck, tmp_
     assert read.figures.names == deck.contest.names != {} and [one.gap_steps for one in read.comparisons] == [None, 1, 1]
     assert read.comparisons == found and len(comparison_json(found, deck.pair)["arms"]) == 3
     comparing.drop_side(deck), comparing.drop_side(deck)
-    with pytest.raises(Refusal, match="two sides at least"):
+    with pytest.raises(SpecdeckError, match="two sides at least"):
         comparing.drop_side(deck)
     assert deck.contest.letters == ("a", "b")
 
@@ -439,12 +439,12 @@ def test_a_side_follows_the_settings_in_force_but_for_what_was_changed_on_it(dec
 def test_what_is_out_of_range_or_not_there_is_refused(deck):
     for fields, why in (({"k": -1}, "k must be"), ({"temperature": 9.0}, "temperature"), ({"drafter": "mtp"}, "no prediction heads")):
         before = comparing.side(deck, "b")
-        with pytest.raises(Refusal, match=why):
+        with pytest.raises(SpecdeckError, match=why):
             comparing.change(deck, "b", **fields)
         assert comparing.side(deck, "b") == before
-    with pytest.raises(Refusal, match="prompt"):
+    with pytest.raises(SpecdeckError, match="prompt"):
         comparing.compare(deck, " ")
-    with pytest.raises(Refusal, match="compare first"):
+    with pytest.raises(SpecdeckError, match="compare first"):
         comparing.sweep(deck)
 
 
@@ -488,7 +488,7 @@ def test_a_sweep_alternates_with_side_a_and_holds_the_races_own_figure(deck):
     assert deck.contest.curve()[0].spread == pytest.approx((once[0].times / 3, once[0].times), rel=0.01)
     comparing.change(deck, "b", drafter="none")
     compare(deck)
-    with pytest.raises(Refusal, match="plain"):
+    with pytest.raises(SpecdeckError, match="plain"):
         comparing.sweep(deck)
     assert deck.contest.measured == {} and deck.contest.curve() == []
 
@@ -607,7 +607,7 @@ def test_what_may_be_as_fast_is_alike_and_where_nothing_is_faster_that_is_the_en
 
 
 def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
-    with pytest.raises(Refusal):
+    with pytest.raises(SpecdeckError):
         comparing.search(deck)
     compare(deck)
     comparing.search(deck)
@@ -722,7 +722,7 @@ def test_the_prompt_is_the_persons_own_then_the_last_one(deck):
     pump(deck)
     comparing.compare(deck, "")
     assert [m["content"] for m in deck.session.sent[-1].messages] == ["Be brief", "from the chat"]
-    with pytest.raises(Refusal, match="busy"):
+    with pytest.raises(SpecdeckError, match="busy"):
         comparing.compare(deck, "another")
 
 
@@ -837,7 +837,7 @@ def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
     pump(later)
     saving.recall(later, kept)
     assert later.contest.comparison.ratios and later.contest.curve() and comparing.last_prompt(later) == "bus"
-    with pytest.raises(Refusal, match="earlier comparison"):
+    with pytest.raises(SpecdeckError, match="earlier comparison"):
         comparing.sweep(later)
     compare(later, "")
     assert later.contest.path != kept and later.contest.origin is None and len(history.history(kept.parent).items) == 2
@@ -847,7 +847,7 @@ def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
 def test_a_damaged_comparison_says_so(kept, text):
     whole = kept.read_text()
     kept.write_text(whole[: len(whole) // 2] if text == "half" else text)
-    with pytest.raises(Refusal, match=kept.name):
+    with pytest.raises(SpecdeckError, match=kept.name):
         saving.recall(Deck(FakeSession()), kept)
     assert text == "half" or history.history(kept.parent).items == [], "the list reads its head alone"
 

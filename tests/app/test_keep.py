@@ -11,8 +11,8 @@ import pytest
 from specdeck.actions import chatting, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
+from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Round, Settings
-from specdeck.notices import Refusal
 from specdeck.offscreen import picture
 from specdeck.records import history, trace
 from specdeck.records.history import Journal
@@ -138,21 +138,21 @@ def test_a_picture_is_for_sharing_and_a_conversation_is_not_and_each_can_be_save
 def test_what_cannot_be_saved_says_why(deck, tmp_path, monkeypatch, name, why):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "there.md").write_text("mine")
-    with pytest.raises(Refusal, match=re.escape(why)):
+    with pytest.raises(SpecdeckError, match=re.escape(why)):
         saving.save(deck, name)
     assert (tmp_path / "there.md").read_text() == "mine"
 
 
 def test_there_must_be_something_and_it_must_be_over(session, tmp_path):
     deck = deck_with(session)
-    with pytest.raises(Refusal, match="nothing to save"):
+    with pytest.raises(SpecdeckError, match="nothing to save"):
         saving.save(deck, "")
     chatting.send(deck, "hi")
-    with pytest.raises(Refusal, match="esc stops it"):
+    with pytest.raises(SpecdeckError, match="esc stops it"):
         saving.save(deck, "")
-    with pytest.raises(Refusal, match="esc stops it"):
+    with pytest.raises(SpecdeckError, match="esc stops it"):
         saving.replay(deck, "")
-    with pytest.raises(Refusal, match="no screen"):
+    with pytest.raises(SpecdeckError, match="no screen"):
         saving.save(deck, "svg")
 
 
@@ -197,7 +197,7 @@ def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays
     ours.session.play(2)
     ours.session.stop(ours.chat.reply.job)
     pump(ours)
-    with pytest.raises(Refusal, match="open in another specdeck"):
+    with pytest.raises(SpecdeckError, match="open in another specdeck"):
         saving.recall(ours, theirs.journal.path)
     assert ours.chat.turns[0].prompt == "ours" and ours.journal.path not in (None, theirs.journal.path)
 

@@ -6,10 +6,10 @@ from textual.color import Color
 
 from specdeck.actions import changing_settings, chatting
 from specdeck.apply_reports import pump
+from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import Settings
 from specdeck.drawing.content_pieces import LOOKS
-from specdeck.notices import Refusal
 from specdeck.samples import OFFERED
 from specdeck.screens.chat import ChatScreen
 from specdeck.settings import themes
@@ -164,9 +164,9 @@ async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_wr
 
 def test_steps_bring_a_temperature_that_an_option_gave_back_into_the_range():
     deck = deck_with(FakeSession(Settings(temperature=3.0)))
-    with pytest.raises(Refusal, match="from 0 to 2, not"):
+    with pytest.raises(SpecdeckError, match="from 0 to 2, not"):
         changing_settings.step(deck, "temperature", 1)
-    with pytest.raises(Refusal, match="from 0 to 2, not -1 "):
+    with pytest.raises(SpecdeckError, match="from 0 to 2, not -1 "):
         changing_settings.choose_temperature(deck, -1.0)
     for temperature in (2.0, 1.9):
         changing_settings.step(deck, "temperature", -1)
@@ -174,7 +174,7 @@ def test_steps_bring_a_temperature_that_an_option_gave_back_into_the_range():
     changing_settings.choose_temperature(deck, 0.05)
     changing_settings.step(deck, "temperature", -1)
     assert deck.settings.temperature == 0
-    with pytest.raises(Refusal, match="temperature"):
+    with pytest.raises(SpecdeckError, match="temperature"):
         changing_settings.step(deck, "temperature", -1)
 
 

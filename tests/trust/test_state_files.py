@@ -15,13 +15,13 @@ from specdeck.app import chosen_theme
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.decoding import RateEstimator
+from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Settings
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.disk import NamedFolders
 from specdeck.models.measurements import Measurements, keep_learnt, learnt_passes, recall_learnt
-from specdeck.notices import Refusal
 from specdeck.records import history, trace
 from specdeck.records.files import TraceError
 from specdeck.settings import config
@@ -176,5 +176,5 @@ def test_comparisons(tmp_path, monkeypatch):
             saving.recall(deck, file)
             saving.save_json(deck)
             comparing.compare(deck, "bus")
-        except Refusal as error:
+        except SpecdeckError as error:
             assert "\n" not in str(error)
