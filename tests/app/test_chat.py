@@ -42,7 +42,7 @@ async def test_a_reply_appears_as_it_is_written_takes_another_k_from_the_next_ro
 
 @opened
 async def test_what_is_out_of_range_is_refused_with_a_message_and_changes_nothing(pilot, app, deck):
-    for line in ("/temp -1", "/temp 9", "/k -2", "/k four", "/rule best", "/draft nobody", "/draft mtp", "/nonsense", "/k"):
+    for line in ("/temp -1", "/temp 9", "/k -2", "/k four", "/rule best", "/draft nobody", "/draft mtp", "/nonsense", "/k", "/pace slowly", "/again"):
         before = deck.settings
         await type_line(pilot, line)
         assert deck.settings == before

@@ -12,7 +12,6 @@ from random import Random
 import pytest
 from rich.segment import Segment
 
-from specdeck.actions import saving
 from specdeck.chat.conversation import fold
 from specdeck.compare.result_words import ResultCard, side_words
 from specdeck.decoding.types import Settings
@@ -25,7 +24,7 @@ from specdeck.terminal.streams import Painter
 from specdeck.widgets import model_lists
 from tests.helpers import checkpoints
 from tests.helpers.damaged import changed
-from tests.helpers.play import opened, until
+from tests.helpers.play import opened, type_line, until
 from tests.helpers.terminal import OnTerminal, SaidTerminal
 from tests.trust.corrupt import QUOTED
 from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed, random_entries
@@ -108,10 +107,12 @@ def drawn(app) -> str:
 
 
 @opened
-async def test_nothing_of_a_hostile_trace_acts_in_the_app(pilot, session, app, deck):
-    rng = Random(SEED)
+async def test_nothing_of_a_hostile_trace_acts_in_the_app(pilot, session, app, deck, tmp_path):
+    rng, file = Random(SEED), tmp_path / "t.jsonl"
     for _ in range(max(1, TRIES // 300)):
-        saving.play(deck, random_entries(rng), speed=1e6)
+        file.write_text(trace.dump(random_entries(rng)))
+        await type_line(pilot, f"/replay {file}")
+        await pilot.press("escape")  # its end
         await until(pilot, lambda: deck.replay is None or deck.replay.over)
         assert "[/]" in drawn(app) or "[bold red]" in drawn(app), "markup is text"
         session.tell(replace(session.pair, target=hostile(rng), drafters=("none", hostile(rng), f"model:{hostile(rng)}"), unavailable={hostile(rng): hostile(rng)}))
