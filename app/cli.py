@@ -72,8 +72,10 @@ def _answer(words: list[str]) -> int:
     try:
         try:
             args = parse(name, words)
-            if not _has_working_directory():  # libraries ask for it while they are imported
-                raise LoadError("the working directory was deleted: change to another one")
+            try:
+                os.getcwd()  # libraries ask for it while they are imported
+            except FileNotFoundError:
+                raise LoadError("the working directory was deleted: change to another one") from None
             os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # libraries do what nobody would see
             os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
             return import_module(f"specdeck.commands.{name}").main(args)
@@ -106,13 +108,6 @@ def _answer(words: list[str]) -> int:
 def _drop_stdout() -> None:
     """Write nothing more to stdout, also when the interpreter ends."""
     sys.stdout = open(os.devnull, "w")
-
-
-def _has_working_directory() -> bool:
-    try:
-        return bool(os.getcwd())
-    except FileNotFoundError:
-        return False
 
 
 def _open_streams() -> None:

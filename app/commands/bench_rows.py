@@ -22,7 +22,8 @@ from ..compare.timed_replies import FirstRun, Halted, JobProgress, Meter, Trial
 from ..drawing.figures import counted, pace
 from ..engine.this_machine import doubt
 from ..records.export import others_names
-from ..terminal.streams import complain
+from ..terminal.streams import ProgressLine, complain
+from .run import Notes
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
@@ -233,7 +234,7 @@ class Bench:
         self.whole_turns = self.further_turns = 0  # of the whole table, and of a group because a speed-up was doubtful
         self._meter = Meter(engine, plan.budget, plan.thinking)
         self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learned
-        self._notes_shown: set[str] = set()
+        self._notes = Notes(ProgressLine())
 
     def run(self) -> Iterator[JobProgress | FirstRun]:
         """Warm up, then take every turn over every group, as many as the budget has room for, then further ones over groups with a doubtful row."""
@@ -323,10 +324,8 @@ class Bench:
             raise LoadError(reply.failure)
         if reply.failure:
             return self._drop(arm, f"{arm} is no longer measured: {reply.failure}")
-        if arm.drafter not in LEARNER_NAMES:  # whose notes say why a drafter was chosen
-            for note in {round_.note for round_ in reply.rounds if round_.note and not round_.draft} - self._notes_shown:
-                self._notes_shown.add(note)
-                complain(note)
+        for round_ in reply.rounds:
+            self._notes.watch(round_)
         return BenchReply.of(reply)
 
     def _drop(self, arm: Arm, why: str) -> None:

@@ -33,7 +33,10 @@ WORTH_IT = 1.1  # a speed-up from which lookup is recommended
 def examined(engine: Engine, budget: Budget, progress: Sayer, curve: bool, contexts: Sequence[int] = ()) -> dict[str, Any]:
     """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction; `contexts`: as in `examination`."""
     found = examination(engine, budget, progress, curve, contexts)
-    return found | {"advice": advice(found, shutil.which("nvidia-smi") is not None, heads_per_key(engine.pair))}
+    text = recognise(Path(engine.pair.target_path)).text
+    heads, keys = (text.get(name) for name in ("num_attention_heads", "num_key_value_heads"))
+    shared = heads // keys if isinstance(heads, int) and isinstance(keys, int) and keys > 0 else 1
+    return found | {"advice": advice(found, shutil.which("nvidia-smi") is not None, shared)}
 
 
 def in_words(engine: Engine, budget: Budget, progress: Sayer, contexts: Sequence[int] = ()) -> str:
@@ -56,6 +59,10 @@ def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untri
     """The table of doctor: machine, versions, costs, the cost curve if there is one, advice."""
     one, shown = found["pass_seconds"]["1"], {name: found[name] for name in ("backend", "blas", "memory_bytes", "weights", "versions")}
     shown["load"] = f"{found['machine']['load']} programs that want a processor" + (f"; {found['doubtful']}" if found["doubtful"] else "")
+    ceiling = []
+    if most := found.get("ceiling"):  # how near plain decoding comes to what the speed of memory allows
+        allowed = f"memory reads {size(int(most['bandwidth']))} a second, a token {size(int(most['bytes']))}: at most {pace(most['tokens_per_second'])} plain tok/s"
+        ceiling = [f"{allowed}; a pass of width 1 reaches {share(most['share'])}"]
     if "hosts" in found:
         shown["sharded over"] = f"{found['hosts']}, with {', '.join(map(size, found['part_bytes']))} of the target"
         shown["one all-reduce"] = f"{duration(found['all_reduce_seconds'])}, of one token's hidden state"
@@ -63,7 +70,7 @@ def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untri
         *property_lines(shown | {"model cache": cache_folder}, WIDTH),
         f"cost of a pass of {one_line(pair_name)} by width (tokens read at once), in ms and in passes of width 1",
         *(f"  {width:>3}   {seconds * 1e3:8.2f} ms   {seconds / one:5.2f}" for width, seconds in found["pass_seconds"].items()),
-        *_ceiling(found.get("ceiling")),
+        *ceiling,
         f"one draft step {duration(found['draft_seconds'])}, {found['draft_seconds'] / one:.2f} passes",
         *_exactness(found["exactness"], found["backend"]),
         *_wrapped([f"drafter {name:6} {line}" for name, line in found["health"].items()], "", " " * 15),
@@ -78,14 +85,6 @@ def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untri
 def _wrapped(lines: Sequence[str], begin: str, indent: str = "    ") -> list[str]:
     """Each line in as many lines of WIDTH as it needs: the first one begins so, the others are indented."""
     return [part for line in lines for part in textwrap.wrap(one_line(line), WIDTH, initial_indent=begin, subsequent_indent=indent)]
-
-
-def _ceiling(found: dict[str, float] | None) -> list[str]:
-    """How near plain decoding comes to what the speed of memory allows."""
-    if found is None:
-        return []
-    allowed = f"memory reads {size(int(found['bandwidth']))} a second, a token {size(int(found['bytes']))}: at most {pace(found['tokens_per_second'])} plain tok/s"
-    return [f"{allowed}; a pass of width 1 reaches {share(found['share'])}"]
 
 
 def _exactness(found: dict[str, Any], backend: str) -> list[str]:
@@ -148,13 +147,6 @@ def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:
 
 
 # What would make it faster.
-
-def heads_per_key(pair: Any) -> int:
-    """The query heads that share a key-value head in the target's attention; 1 where its files do not say it."""
-    text = recognise(Path(pair.target_path)).text
-    heads, keys = (text.get(name) for name in ("num_attention_heads", "num_key_value_heads"))
-    return heads // keys if isinstance(heads, int) and isinstance(keys, int) and keys > 0 else 1
-
 
 def advice(found: dict[str, Any], has_nvidia: bool, heads: int = 1) -> list[str]:
     """What would make it faster: lines that say what to do; nothing that follows from times where these are doubtful. `heads`: query heads a key-value

@@ -3,7 +3,6 @@
 import argparse
 import json
 import os
-from pathlib import Path
 
 from ..drawing.clean_text import one_line
 from ..records.files import closed
@@ -19,15 +18,9 @@ def main(args: argparse.Namespace) -> int:
         print(json.dumps({name: str(path) for name, path in found.items()}))
         return 0
     for name, path in found.items():
-        print(one_line(f"{name:14} {path}{_remark(path)}"))
+        remark = f"  (cannot be read: {reason})" if (reason := closed(path)) else "" if os.path.exists(path) else "  (does not exist yet)"
+        print(one_line(f"{name:14} {path}{remark}"))
     return 0
-
-
-def _remark(path: Path) -> str:
-    """What is to be said of a place that cannot be opened."""
-    if reason := closed(path):
-        return f"  (cannot be read: {reason})"
-    return "" if os.path.exists(path) else "  (does not exist yet)"
 
 
 def _keys(as_json: bool) -> int:

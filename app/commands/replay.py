@@ -41,7 +41,12 @@ def main(args: argparse.Namespace) -> int:
     if streams.interactive():
         words = parse("playground", [])
         return playground.play(words, options.settings_of(words), entries, args.speed)
-    return _tell(list(split(entries)))
+    turns = list(split(entries))
+    for turn in turns:
+        if len(turns) > 1:
+            print(streams.for_stdout(f"> {_asked(turn).prompt}"))
+        print(streams.for_stdout(_reply(turn).text), flush=True)
+    return 0
 
 
 def _drawn(args: argparse.Namespace, entries: Sequence[Entry]) -> str:
@@ -53,14 +58,6 @@ def _drawn(args: argparse.Namespace, entries: Sequence[Entry]) -> str:
     from ..records.html_page import conversation_page
 
     return conversation_page(fold(entries))
-
-
-def _tell(turns: Sequence[Sequence[Entry]]) -> int:
-    for turn in turns:
-        if len(turns) > 1:
-            print(streams.for_stdout(f"> {_asked(turn).prompt}"))
-        print(streams.for_stdout(_reply(turn).text), flush=True)
-    return 0
 
 
 def split(entries: Sequence[Entry]) -> Iterator[list[Entry]]:

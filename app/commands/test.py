@@ -16,7 +16,7 @@ from ..budget import MORE, Budget
 from ..compare.equality_test import EqualityTest
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
-from ..compare.sampling import FAULTS, LEAST_DRAWS, Sampling, Side, draw
+from ..compare.sampling import FAULTS, LEAST_DRAWS, SIDES, Sampling, Side, draw
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..terminal.signals import Interrupted, Signals, catching
@@ -26,7 +26,6 @@ from .options import load_engine, recommended, with_drafter
 
 ROWS, BAR = 8, 24  # tokens shown, and columns of the longest bar
 WIDTH, INDENT = 79, "  "  # of the sentences
-SIDES: dict[Side, str] = {"tested": "drafted", "untested": "every_guess_accepted", "unsubtracted": "own_token_from_p"}
 
 
 def main(args: argparse.Namespace) -> int:
@@ -40,7 +39,7 @@ def main(args: argparse.Namespace) -> int:
     with catching() as signals:
         prompt = options.read_prompt(args.prompt)
         sampling, pair = sample(prompt, settings, args, signals)
-        found: dict[Side, EqualityTest] = {side: test for side in SIDES if (test := sampling.result(side))}
+        found: dict[Side, EqualityTest] = {side: test for side in SIDES[1:] if (test := sampling.result(side))}
         print(json.dumps(sampling_json(sampling, pair, found), allow_nan=False) if args.json else sampling_report(sampling, found), flush=True)
         return signals.exit_code
 
@@ -79,33 +78,31 @@ def sample(prompt: str, settings: Settings, args: argparse.Namespace, signals: S
 def sampling_json(sampling: Sampling, pair: Any, found: Mapping[Side, EqualityTest]) -> dict[str, Any]:
     """The object of `test --json`: the tests of the drafted side and of the planted faults, at the token that stands out most, where they were
     drawn, and the continuations as token ids."""
-    tests = {name: _test_json(found[side]) for side, name in SIDES.items()}
-    ids = {"plain": sampling.sides["plain"]} | {name: sampling.sides[side] for side, name in SIDES.items()}
+    tests = {}
+    for side, test in found.items():
+        name, here = side.replace(" ", "_"), test.at[test.widest]
+        tests[name] = {"distance": here.distance, "expected": here.expected, "p_value": test.p_value, "draws": test.draws}
+        tests[name] |= {"fresh_draws": test.fresh.draws, "fresh_p_value": test.fresh.p_value} if test.fresh else {}
+        tests[name] |= {"verdict": test.verdict, "token": test.widest + 1, "least_difference": here.least}
+    ids = {side.replace(" ", "_"): drawn for side, drawn in sampling.sides.items()}
     settings = {"settings": asdict(replace(sampling.drafted, seed=sampling.seed)), "tokens": sampling.tokens}
     place = {"token": len(sampling.place.kept) + 1, "text": sampling.place.text, "effect": sampling.place.effect} if sampling.place else None
     return {"model": pair.name, "model_path": pair.target_path, **settings, **tests, "budget_seconds": sampling.budget.seconds, "place": place, "continuations": ids}
-
-
-def _test_json(found: EqualityTest) -> dict[str, Any]:
-    here = found.at[found.widest]
-    figures = {"distance": here.distance, "expected": here.expected, "p_value": found.p_value, "draws": found.draws}
-    figures |= {"fresh_draws": found.fresh.draws, "fresh_p_value": found.fresh.p_value} if found.fresh else {}
-    return figures | {"verdict": found.verdict, "token": found.widest + 1, "least_difference": here.least}
 
 
 def sampling_report(sampling: Sampling, found: Mapping[Side, EqualityTest]) -> str:
     """The histograms of the token at which the sides differ most, and the results of all tests."""
     position = sampling.widest()
     heads = f"{f'token {position + 1}':16}{'plain':{BAR + 7}}drafted"
-    rows = sampling.shares(position, "tested", ROWS)
+    rows = sampling.shares(position, "drafted", ROWS)
     longest = max(share for _, *both in rows for share in both)
     bars = [f"{one_line(text, 14):16}" + "".join(f"{'#' * round(share / longest * BAR)} {probability(share)}".ljust(BAR + 7) for share in both).rstrip() for text, *both in rows]
     what = f"{sampling.drawn} continuations a side, {sampling.tokens} tokens each; seed {sampling.seed}"
     return "\n".join([
         *wrap(f"plain against {side_words(sampling.drafted)}: {what}", WIDTH), *wrap(sampling.place_words, WIDTH),
         "", heads, *bars, "",
-        *_found("drafted", found["tested"]),
-        *(line for fault, words in FAULTS.items() for line in _found(f"planted fault, {words}", found[fault])),
+        *_found("drafted", found["drafted"]),
+        *(line for fault in FAULTS for line in _found(f"planted fault, {fault}", found[fault])),
         *wrap(sampling.why_unfound("--draws and --seconds ask for more"), WIDTH),
     ])  # fmt: skip
 

@@ -103,7 +103,8 @@ def race(engine: Engine, terms: Terms, sides: Sides, pace: float | None = None, 
     not plain. Halted, it ends with the runs that all sides have had. `pace`: tokens a second that are expected; `shown`: the first runs are longer
     and their texts are told."""
     meter, step, words = Meter(engine, terms.budget, terms.thinking), None, "first runs, not timed" if shown else "warming up"
-    first = min(terms.max_tokens, _first_tokens(terms, len(sides), pace) if shown else WARM_UP_TOKENS)
+    room = FIRST_RUNS * terms.budget.seconds / len(sides) * (pace or 0)  # tokens of a first run that is shown: fewer where all would take too much
+    first = min(terms.max_tokens, (max(WARM_UP_TOKENS, min(SHOWN_TOKENS, int(room))) if room else SHOWN_TOKENS) if shown else WARM_UP_TOKENS)
     warm = [Trial(words, settings, terms.messages, first, shown=letter if shown else None) for letter, settings in sides.items()]
     try:
         meter.plan([*warm, *_plain(terms, sides), *terms.turn(sides) * terms.runs])
@@ -169,12 +170,6 @@ def _compared(runs: Mapping[Letter, Sequence[Run]], step: Run | None) -> tuple[C
 def _plain(terms: Terms, sides: Sides) -> list[Trial]:
     """A plain reply, where side A is none."""
     return [] if is_plain(sides["a"]) else [terms.trial("plain decoding, to measure the block cost", replace(sides["a"], drafter=PLAIN, k=0))]
-
-
-def _first_tokens(terms: Terms, sides: int, pace: float | None) -> int:
-    """The tokens of a first run that is shown: fewer where all would take too much of the budget."""
-    seconds = FIRST_RUNS * terms.budget.seconds / sides
-    return max(WARM_UP_TOKENS, min(SHOWN_TOKENS, int(seconds * pace))) if pace and seconds else SHOWN_TOKENS
 
 
 def _fitting(terms: Terms, sides: Sides, meter: Meter) -> tuple[Amounts, str]:

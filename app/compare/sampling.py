@@ -30,9 +30,9 @@ LEAST_DRAWS = 20  # draws per side below which there is no result
 WARM = 0.8  # the temperature if the settings have 0, where the texts themselves can be compared
 SEARCHED, LISTED = 64, 64  # tokens of the reply in which the place is chosen, and of the likeliest ones at each of its positions
 SHOWN = 16  # characters of the text before it
-Side = Literal["plain", "tested", "untested", "unsubtracted"]
-FAULTS: dict[Side, str] = {"untested": "every guess accepted", "unsubtracted": "own token from p"}
-SIDES: tuple[Side, ...] = ("plain", "tested", *FAULTS)
+Side = Literal["plain", "drafted", "every guess accepted", "own token from p"]
+FAULTS: tuple[Side, ...] = ("every guess accepted", "own token from p")
+SIDES: tuple[Side, ...] = ("plain", "drafted", *FAULTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ Verdicts = Mapping[Side, EqualityTest]  # of the drafted side and of the planted
 
 def decided(verdicts: Verdicts) -> bool:
     """Whether the sides differ, or are equal where the planted faults surely do not."""
-    verdict = verdicts["tested"].verdict
+    verdict = verdicts["drafted"].verdict
     return verdict == "different" or (verdict == "equal" and all(verdicts[fault].sure for fault in FAULTS))
 
 
@@ -124,18 +124,18 @@ class Sampling:
         late = not self.running and 0 < self.budget.seconds <= self._seconds and self.drawn < self.draws
         return f"{self.drawn} of {self.draws} draws a side in {self.budget.seconds:g} s" if late and not decided(self._results) else ""
 
-    def result(self, side: Side = "tested") -> EqualityTest | None:
+    def result(self, side: Side = "drafted") -> EqualityTest | None:
         """The test of all continuations; None while they are drawn, or if there are too few."""
         return None if self.running else self._results.get(side)
 
-    def widest(self, side: Side = "tested") -> int:
+    def widest(self, side: Side = "drafted") -> int:
         """The position at which the sides differ most; the first before there is a result."""
         result = self.result(side)
         return result.widest if result else 0
 
     def why_unfound(self, more: str) -> str:
         """Which planted fault was not found; "" where both were. `more`: how more is drawn."""
-        unfound = [words for fault, words in FAULTS.items() if (result := self.result(fault)) is None or result.verdict != "different"]
+        unfound = [fault for fault in FAULTS if (result := self.result(fault)) is None or result.verdict != "different"]
         return f"too few continuations to find the planted fault ({', '.join(unfound)}): {more}, or another prompt" if unfound else ""
 
     @property
@@ -186,14 +186,14 @@ def draw(engine: Engine, sampling: Sampling, messages: Sequence[Message], thinki
             break
         new = {*plain, *tested, *untested} - known
         known |= new
-        sides: dict[Side, Continuation] = {"plain": plain, "tested": tested, "untested": untested, "unsubtracted": plain if rejected else tested}
+        sides: dict[Side, Continuation] = {"plain": plain, "drafted": tested, "every guess accepted": untested, "own token from p": plain if rejected else tested}
         drawn.append(Drawn(sides, {token: engine.pair.token_texts[token] for token in new}, clock() - began))
         yield drawn[-1]
         late = 0 < sampling.budget.seconds < clock() - began and len(drawn) >= LEAST_DRAWS
         if late or len(drawn) in looks:
             found = _verdicts(drawn, seen)
             yield found
-            seen = len(drawn) if seen is None and found["tested"].stands_out else seen
+            seen = len(drawn) if seen is None and found["drafted"].stands_out else seen
             if late or decided(found) or len(drawn) >= sampling.draws:
                 return
     if len(drawn) >= LEAST_DRAWS:
@@ -208,8 +208,8 @@ def _verdicts(drawn: Sequence[Drawn], seen: int | None) -> Verdicts:
 
     after = drawn[seen:] if seen else ()
     found: dict[Side, EqualityTest] = {side: of(side, drawn) for side in SIDES[1:]}
-    fresh = Fresh(len(after), of("tested", after).p_value) if after else Fresh()
-    found["tested"] = replace(found["tested"], fresh=fresh)
+    fresh = Fresh(len(after), of("drafted", after).p_value) if after else Fresh()
+    found["drafted"] = replace(found["drafted"], fresh=fresh)
     return found
 
 

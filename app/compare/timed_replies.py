@@ -98,8 +98,6 @@ class Meter:
         self._next = self._plan.index(trial, self._next)
         later, events, tokens, told = self.seconds(self._plan[self._next + 1 :]), list[Event](), 0, 0.0
         yield self._progress(trial, later, 0)
-        if self.engine.halted():
-            raise Halted
         self.engine.pair.reset()
         self._crowd.share()
         for event in self.engine.decode(trial.messages, trial.settings, max_tokens=trial.most, thinking=self.thinking, detail=trial.detail):

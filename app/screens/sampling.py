@@ -31,7 +31,7 @@ class Histograms(TextStatic):
 def histograms(sampling: Sampling, position: int, drafted: Side, width: int, most: int) -> list[Content]:
     """All lines: the tested sides, the likeliest tokens of both samples, the verdict, the keys."""
     settings, wide = sampling.drafted, max(6, (width - LABEL - 2 * SHARE - 2) // 2)
-    fault = FAULTS.get(drafted, "")
+    fault = drafted if drafted in FAULTS else ""
     heads = "plain", fault.upper() or f"{one_line(settings.drafter)}, k={k_words(settings)}"
     looks = "$origin-recovered", "$origin-rejected" if fault else "$origin-accepted"
     rows = sampling.shares(position, drafted, most)
@@ -96,7 +96,7 @@ class SamplingScreen(Modal[None]):
         super().__init__()
         self.deck = deck
         self.position: int | None = None  # None: the one at which the sides differ most
-        self.drafted: Side = "tested"
+        self.drafted: Side = "drafted"
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="box sampling"):
@@ -118,7 +118,7 @@ class SamplingScreen(Modal[None]):
 
     def action_fault(self) -> None:
         """From the real verdicts to one planted fault after the other, on the same guesses."""
-        sides: list[Side] = ["tested", *FAULTS]
+        sides: list[Side] = ["drafted", *FAULTS]
         self.drafted = sides[(sides.index(self.drafted) + 1) % len(sides)]
         self.draw()
 

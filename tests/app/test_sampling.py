@@ -60,7 +60,7 @@ def test_every_rule_passes(rule):
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_rule_with_a_fault_is_found(fault, monkeypatch):
-    if fault == "untested":
+    if fault == "every guess accepted":
         monkeypatch.setattr(draws, "leading", lambda agree: mx.array(agree.size, mx.int32))
     else:  # p - q is not cut at 0
         monkeypatch.setattr(mx, "maximum", lambda a, b: a + (0 * a if isinstance(b, int) else b))
@@ -144,13 +144,13 @@ def test_rows_hold_every_continuation():
     sampling = Sampling("hi", Settings(), seed=1)
     for at in range(200):
         sampling.apply(Drawn(dict(zip(SIDES, (((2 * at) % 17,), ((2 * at + 1) % 17,), (0,), (1,)))), {token: f"t{token}" for token in range(17)}))
-    rows = sampling.shares(0, "tested", 5)
+    rows = sampling.shares(0, "drafted", 5)
     assert len(rows) == 6 and rows[-1][0] == "12 others"
     assert [round(sum(shares), 6) for shares in zip(*(row[1:] for row in rows))] == [1, 1]
-    assert Counter(text for text, *_ in sampling.shares(0, "untested", 5))["t0"] == 1
+    assert Counter(text for text, *_ in sampling.shares(0, "every guess accepted", 5))["t0"] == 1
     assert sampling.result() is None
     for width in (54, 100):
-        assert max(line.cell_length for line in histograms(sampling, 0, "tested", width, 5)[:-1]) <= width
+        assert max(line.cell_length for line in histograms(sampling, 0, "drafted", width, 5)[:-1]) <= width
 
 
 EQUAL, DIFFERENT, SURELY, UNSETTLED = (
@@ -222,7 +222,7 @@ def test_the_effect_of_the_famous_fault_by_hand(p, q, effect):
 def test_both_famous_faults_are_found_in_the_engine_and_none_where_there_is_none(fault, monkeypatch):
     def shortcut(self, guesses, q, shaped, p, numbers):
         accepted = draws.leading(numbers.tests(guesses.size) * draws.at(q, guesses) < draws.at(p[: guesses.size], guesses))
-        return RuleVerdict(accepted if fault == "unsubtracted" else mx.array(guesses.size), draws.draw(p[accepted][None], numbers.own())[0])
+        return RuleVerdict(accepted if fault == "own token from p" else mx.array(guesses.size), draws.draw(p[accepted][None], numbers.own())[0])
 
     if fault != "none":
         monkeypatch.setattr(Probabilistic, "judge", shortcut)
@@ -252,7 +252,7 @@ async def test_it_is_run_from_compare_and_the_planted_fault_is_found(pilot, sess
     await until(pilot, lambda: "✓ the two histograms agree" in drawn(pilot))
     assert f"token {deck.contest.sampling.widest() + 1} of 2" in drawn(pilot), "it opens where the sides differ most"
     await pilot.press("f")
-    at = deck.contest.sampling.widest("untested")
+    at = deck.contest.sampling.widest("every guess accepted")
     await until(pilot, lambda: "✗ the distributions differ" in drawn(pilot) and f"token {at + 1} of 2" in drawn(pilot))
     await pilot.press("right")
     await until(pilot, lambda: f"token {(at + 1) % 2 + 1} of 2" in drawn(pilot))

@@ -27,7 +27,7 @@ def test_the_drafted_side_and_the_planted_fault_are_tested(cli):
 def test_a_person_reads_histograms_and_two_verdicts(cli):
     said = cli(*SHORT).out
     assert "20 continuations a side, 2 tokens each; seed 3" in " ".join(said.split()) and "#" in said and " ".join(said.split()).count("by chance in") == 3
-    assert "\ndrafted: the two histograms agree" in said and all(f"\nplanted fault, {words}: " in said for words in FAULTS.values())
+    assert "\ndrafted: the two histograms agree" in said and all(f"\nplanted fault, {words}: " in said for words in FAULTS)
     assert "drawing the own token from p in place of the residual" in " ".join(said.split()) and "is seen in 99 of 100 tests" in " ".join(said.split())
     assert max(map(len, said.splitlines())) <= 80
 
