@@ -568,10 +568,10 @@ def test_progress_is_told_now_and_then_and_not_after_every_round_that_is_timed(d
     deck.session.job = Job("comparison", race, 1)
     told, rounds = [], 0
     for event in race(FakeEngine(deck.session), Terms((), 256), {"a": Settings(drafter="none", k=0), "b": Settings()}):
-        told += [(deck.session.tried, deck.session.time)] if isinstance(event, JobProgress) else []
+        told += [(deck.session.tried, deck.session.time, event.left)] if isinstance(event, JobProgress) else []
         rounds += len(event.run.reply.rounds) if isinstance(event, TimedRun) else 0
     assert 20 < len(told) < rounds / 2
-    assert all(later - at >= 0.1 for (reply, at), (same, later) in pairwise(told) if reply == same)
+    assert all(later - at >= 0.1 and (left is None or less < left) for (reply, at, left), (same, later, less) in pairwise(told) if reply == same)
 
 
 def searched(rates: dict[str, float], spread: float = 0.0) -> dict[Settings, Speed]:
