@@ -158,7 +158,7 @@ class _Loader:
         return pair
 
     def _read_tokenizer(self, checkpoint: Checkpoint) -> Any:
-        self.progress(f"reading the tokenizer of {model_folder.shown(checkpoint.folder)}")  # one of 262,144 tokens takes seconds
+        self.progress(f"reading the tokenizer of {model_folder.known_as(checkpoint.folder)}")  # one of 262,144 tokens takes seconds
         return read_tokenizer(checkpoint, self.options.trust_remote_code)
 
     def _check(self, checkpoint: Checkpoint) -> Vocabulary | None:
@@ -184,7 +184,7 @@ class _Loader:
         self.staying = before if same else None
         if cluster and not same:
             self.models[target.folder] = cluster.model(self.request.model, target, kv_bits, before, self.progress)
-        self.progress(_loading_words("target", target.folder))
+        self.progress(f"loading target {model_folder.known_as(target.folder)}")
         state = self.staying and self.staying.target
         model = self.models.pop(target.folder, None) or (state.model if state else whole_model(target.folder))
         width = logits_width(SequenceState(model, kv_bits), target.folder, kv_bits)
@@ -212,7 +212,7 @@ class _Loader:
         """Load this drafter into the pair. Of several of a kind the kind alone names the last. One that came with the target unasked and fails
         to load is noted."""
         folder, kind = key
-        self.progress(_loading_words("drafter", folder))
+        self.progress(f"loading drafter {model_folder.known_as(folder)}")
         try:
             drafter = self._taken_over(key, loading) or load_drafter(loading)
         except LoadError as error:
@@ -249,12 +249,6 @@ class _Loader:
         return name
 
 
-def _loading_words(role: str, folder: Path) -> str:
-    """What is being loaded: the role and the model's name, the role once where the folder is named for it."""
-    name = model_folder.shown(folder)
-    return f"loading the {role}" if name == role else f"loading {role} {name}"
-
-
 def _make_drafters(pair: Pair, composed: bool) -> None:
     """Add the drafters that need no files: those composed of others, or the rest."""
     for record in RECORDS:
@@ -272,7 +266,11 @@ def resolve(model: str | None, names: Sequence[str], progress: Progress) -> Requ
     """What a model and these names, each a drafter's, a folder or a hub name, mean. Raises LoadError where a folder cannot be found or read,
     PairError where a named kind of drafter has no files."""
     target = target_checkpoint(model, progress)
-    bundled = {kind: checkpoint for kind in WITH_FILES if (checkpoint := bundled_drafter(target, kind, model is None))}
+    bundled: dict[str, Checkpoint] = {}  # the drafters that come with the target: beside the embedded one, or in the target's own folder
+    for kind, files in WITH_FILES.items():
+        beside = model_folder.embedded(files.embedded) if model is None and files.embedded else None
+        if found := recognise(beside) if beside and beside.is_dir() else in_target_folder(kind, target):
+            bundled[kind] = found
     unavailable = {kind: BY_NAME[kind].unavailable for kind in WITH_FILES}
     unavailable |= {kind: f"{kind}: {COMES_WITH_IT} (F5, or --drafter {kind} before the last one)" for kind in bundled}
     torn = [kind for kind, files in WITH_FILES.items() if target.unreadable and files.prefixes and files.beside(target.config)]
@@ -280,12 +278,12 @@ def resolve(model: str | None, names: Sequence[str], progress: Progress) -> Requ
     with_files = [name for name in names if name in WITH_FILES or name not in BY_NAME]
     if with_files:
         places = {name: find(name, progress) for name in with_files if name not in WITH_FILES}
-        found = {name: checkpoint for name in with_files if (checkpoint := places.get(name) or bundled.get(name))}
+        asked = {name: checkpoint for name in with_files if (checkpoint := places.get(name) or bundled.get(name))}
         kinds = {checkpoint.kind for checkpoint in places.values()}
         for name in with_files:
-            if name not in found and name not in kinds:  # a kind may be named beside a folder that holds one
+            if name not in asked and name not in kinds:  # a kind may be named beside a folder that holds one
                 raise PairError(unavailable[name])
-        return Request(model, target, names, found, False, unavailable, [])
+        return Request(model, target, names, asked, False, unavailable, [])
     may_draft = not names or any(BY_NAME[name].composed for name in names)
     order = ["if it may draft", "always"] if may_draft else ["always"]  # the one to put in force last
     unasked = {kind: bundled[kind] for when in order for kind in bundled if WITH_FILES[kind].unasked == when}
@@ -296,11 +294,3 @@ def resolve(model: str | None, names: Sequence[str], progress: Progress) -> Requ
 
 
 COMES_WITH_IT = "it comes with this target and other drafters were asked for: choose it too"
-
-
-def bundled_drafter(target: Checkpoint, kind: str, embedded: bool) -> Checkpoint | None:
-    """The drafter of this kind that comes with the target: beside the embedded one, or in the target's own folder. None if there is none."""
-    folder = WITH_FILES[kind].embedded
-    if embedded and folder and model_folder.embedded(folder).is_dir():
-        return recognise(model_folder.embedded(folder))
-    return in_target_folder(kind, target)

@@ -79,7 +79,11 @@ class Measurements:
             lines = read_regular(self.file).decode("utf-8", "replace").splitlines() if self.file else []
         except OSError:
             return {}
-        found = {measured.at: measured for measured in map(_measurement, lines) if measured}
+        found: dict[float, Measurement] = {}
+        for line in lines:
+            with suppress(ValueError):
+                measured = from_data(Measurement, parse(line))
+                found[measured.at] = measured
         kept = dict(list(found.items())[-MOST:])
         if self.file and len(lines) > LONGEST:
             with suppress(OSError):  # the file stays long
@@ -149,13 +153,6 @@ def _models(pair: Any) -> str:
 
 def _line(measurement: Measurement) -> str:
     return json.dumps(asdict(measurement)) + "\n"
-
-
-def _measurement(line: str) -> Measurement | None:
-    try:
-        return from_data(Measurement, parse(line))
-    except ValueError:
-        return None
 
 
 BUSY = 0.5  # of the processors at work, from which a timing is not kept: the next start times again

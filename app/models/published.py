@@ -133,14 +133,12 @@ def published_pairs() -> tuple[PublishedPair, ...]:
 def published_for(target: Item) -> tuple[Published, ...]:
     """The drafters of every row with this target's shape. Targets of one shape (Qwen3.5-27B, Qwen3.6-27B) are distinguished by
     name; if the name matches none of them, all their drafters are listed. Empty for a drafter, and for an unknown target."""
-    return _with_shape(target.name, target.found.config) if target.found and target.is_target else ()
-
-
-def _with_shape(target: str, config: Mapping[str, Any]) -> tuple[Published, ...]:
-    alike = [name for name, shape in published_drafters()["targets"].items() if _has_shape(config, shape) and ("hidden_size" in shape or plain_name(name) in plain_name(target))]
-    named = [name for name in alike if plain_name(name) in plain_name(target)]
-    chosen = named or alike
-    rows = [(row, next((name for name in chosen if name in row["for"]), None)) for row in published_drafters()["drafters"]]
+    if not target.found or not target.is_target:
+        return ()
+    table, named = published_drafters(), [name for name in published_drafters()["targets"] if plain_name(name) in plain_name(target.name)]
+    alike = [name for name, shape in table["targets"].items() if _has_shape(target.found.config, shape) and ("hidden_size" in shape or name in named)]
+    chosen = [name for name in alike if name in named] or alike
+    rows = [(row, next((name for name in chosen if name in row["for"]), None)) for row in table["drafters"]]
     return tuple(_published(row, name) for row, name in rows if name)
 
 
@@ -152,6 +150,5 @@ def _published(row: Mapping[str, Any], target: str) -> Published:
 def _has_shape(config: Mapping[str, Any], shape: Mapping[str, Any]) -> bool:
     text = text_part(config)
     kinds = {config.get("model_type"), text.get("model_type")}
-    sizes = all(text.get(size) == shape.get(size, text.get(size)) for size in ("hidden_size", "num_hidden_layers"))
-    sizes = sizes and text.get("vocab_size", shape.get("vocab_size")) == shape.get("vocab_size", text.get("vocab_size"))
-    return sizes and not kinds.isdisjoint(shape["model_types"])
+    sizes = ("hidden_size", "num_hidden_layers", "vocab_size")
+    return not kinds.isdisjoint(shape["model_types"]) and all(text.get(size, shape.get(size)) == shape.get(size, text.get(size)) for size in sizes)

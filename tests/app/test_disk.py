@@ -49,7 +49,7 @@ def test_the_embedded_pair_the_cache_and_named_folders_are_looked_through(cache,
     assert target.kind == drafter.kind == "model" and target.vocabulary == drafter.vocabulary is not None
     assert target.asked_as is None and drafter.asked_as == str(assets.DRAFTER)
     assert target.size == sum(file.stat().st_size for file in assets.TARGET.iterdir())
-    checkpoints.target(cached(cache, "org/tiny", "1" * 40, "old"))
+    checkpoints.target(cached(cache, "org/tiny", "3" * 40, "old"))
     newest = checkpoints.target(cached(cache, "org/tiny", "2" * 40))
     checkpoints.mtp(cached(cache, "org/head"))
     checkpoints.target(tmp_path / "mine/owner/deep", "qwen3")

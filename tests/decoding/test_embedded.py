@@ -60,5 +60,5 @@ def test_what_is_loaded_is_named_once():
     said = []
     load(progress=said.append)
     loading = [line for line in said if line.startswith("loading")]
-    assert {"loading the target", "loading the drafter"} <= set(loading) and "loading drafter mtp" in loading
+    assert {"loading target specdeck-target", "loading drafter specdeck-drafter", "loading drafter specdeck-mtp"} <= set(loading)
     assert all(len(set(line.split())) == len(line.split()) for line in loading), loading

@@ -62,17 +62,6 @@ def test_the_text_is_plain_decodings_and_nothing_that_differs_is_drafted(pair, r
     assert guessed and not guessed & silenced
 
 
-def test_a_second_turn_goes_on_from_what_the_drafter_holds(pair):
-    settings = Settings(drafter="model", k=4)
-    prompt = [*range(40, 60), *sorted(pair.drafters["model"]._vocabulary.silenced)[:3]]
-    first = toys.reply(pair, prompt, settings, 12, ignore_end=True)
-    longer = [*prompt, *first.tokens, 7, 8, 9]
-    again = toys.reply(pair, longer, settings, 12, ignore_end=True)
-    pair.reset()
-    assert [r.draft for r in toys.reply(pair, longer, settings, 12, ignore_end=True).rounds] == [r.draft for r in again.rounds]
-    assert any(r.draft for r in again.rounds)
-
-
 def test_a_silenced_id_has_no_chance_in_q(pair):
     """So that speculative sampling stays exact: what is never drawn has q = 0."""
     _, guesses, q = toys.first_draft(pair, Settings(drafter="model", k=3, temperature=1.0, seed=1), range(40, 60))

@@ -136,22 +136,20 @@ def with_tokenizer(folder: Path) -> Path:
     return folder
 
 
-def another_vocabulary(folder: Path, ordinary: int, special: tuple[str, ...] = ("<|im_end|>",)) -> Path:
-    """The embedded drafter, with so many ordinary tokens of its vocabulary and some special ones called otherwise."""
+def another_vocabulary(folder: Path, ordinary: int) -> Path:
+    """The embedded drafter, with so many ordinary tokens of its vocabulary and the special one that ends a turn called otherwise."""
     shutil.copytree(assets.DRAFTER, folder)
-    tokenizer = json.loads((folder / "tokenizer.json").read_text())
-    by_id = sorted(tokenizer["model"]["vocab"], key=tokenizer["model"]["vocab"].get)
-    renamed = {token: f"{token}~" for token in (*by_id[3000 : 3000 + ordinary], *special)}
-    tokenizer["model"]["vocab"] = {renamed.get(token, token): id_ for token, id_ in tokenizer["model"]["vocab"].items()}
-    pairs = [(merge, merge.split(" ") if isinstance(merge, str) else merge) for merge in tokenizer["model"]["merges"]]
-    tokenizer["model"]["merges"] = [merge for merge, (left, right) in pairs if not {left, right, left + right} & renamed.keys()]
+    tokenizer, special = json.loads((folder / "tokenizer.json").read_text()), "<|im_end|>"
+    vocabulary, merges = tokenizer["model"]["vocab"], tokenizer["model"]["merges"]
+    renamed = {token: f"{token}~" for token in (*sorted(vocabulary, key=vocabulary.get)[3000 : 3000 + ordinary], special)}
+    tokenizer["model"]["vocab"] = {renamed.get(token, token): id_ for token, id_ in vocabulary.items()}
+    pairs = [merge.split(" ") if isinstance(merge, str) else merge for merge in merges]
+    tokenizer["model"]["merges"] = [merge for merge, (left, right) in zip(merges, pairs) if not {left, right, left + right} & renamed.keys()]
     for token in tokenizer["added_tokens"]:
-        token["content"] += "~" * (token["content"] in special)
+        token["content"] = renamed.get(token["content"], token["content"])
     (folder / "tokenizer.json").write_text(json.dumps(tokenizer))
     text = (folder / "tokenizer_config.json").read_text()
-    for token in special:
-        text = text.replace(token, token + "~")
-    (folder / "tokenizer_config.json").write_text(text)
+    (folder / "tokenizer_config.json").write_text(text.replace(special, renamed[special]))
     return folder
 
 
@@ -254,7 +252,7 @@ def assistant_config(**changes: Any) -> dict[str, Any]:
     } | changes  # fmt: skip
 
 
-def assistant_tensors(settings: Mapping[str, Any], seed: int = 9) -> dict[str, mx.array]:
+def assistant_tensors(settings: Mapping[str, Any]) -> dict[str, mx.array]:
     """A random assistant's tensors, none of whose layers has keys; the clusters hold every token once, in random order."""
     text, backbone, clusters = settings["text_config"], settings["backbone_hidden_size"], settings["use_ordered_embeddings"]
     hidden, norms = text["hidden_size"], (*BOTH_NORMS, "pre_feedforward_layernorm", "post_feedforward_layernorm")
@@ -264,9 +262,9 @@ def assistant_tensors(settings: Mapping[str, Any], seed: int = 9) -> dict[str, m
         size = text["global_head_dim" if kind == "full_attention" else "head_dim"]
         shapes |= layer(f"model.layers.{i}.", hidden, text["num_attention_heads"] * size, 0, text["intermediate_size"], size, norms=norms)
         shapes[f"model.layers.{i}.layer_scalar"] = (1,)
-    tensors = drawn(shapes | ({"masked_embedding.centroids.weight": (64, hidden)} if clusters else {}), seed)
+    tensors = drawn(shapes | ({"masked_embedding.centroids.weight": (64, hidden)} if clusters else {}), 9)
     if clusters:
-        tensors["masked_embedding.token_ordering"] = mx.random.permutation(VOCABULARY, key=mx.random.key(seed)).astype(mx.int64)
+        tensors["masked_embedding.token_ordering"] = mx.random.permutation(VOCABULARY, key=mx.random.key(9)).astype(mx.int64)
     return tensors
 
 
@@ -317,23 +315,23 @@ def gemma_eagle3_config(**changes: Any) -> dict[str, Any]:
     return eagle3_config(**settings | changes)
 
 
-def gemma_eagle3_tensors(settings: Mapping[str, Any], seed: int = 11) -> dict[str, mx.array]:
+def gemma_eagle3_tensors(settings: Mapping[str, Any]) -> dict[str, mx.array]:
     """Its tensors, by SafeAILab's names."""
     norms = (*BOTH_NORMS, "hidden_norm", "pre_feedforward_layernorm", "post_feedforward_layernorm")
     shapes = layer("midlayer.", head=16, reads=64, norms=norms) | {"midlayer.layer_scalar": (1,), "fc.weight": (32, 96), "norm.weight": (32,)}
     shapes |= dict.fromkeys(("embed_tokens.weight", "lm_head.weight"), (VOCABULARY, 32))
     if settings["attention_k_eq_v"]:
         del shapes["midlayer.self_attn.v_proj.weight"]
-    tensors = drawn(shapes, seed)
+    tensors = drawn(shapes, 11)
     return tensors | {"midlayer.layer_scalar": mx.abs(tensors["midlayer.layer_scalar"]) + 0.5}
 
 
-def eagle3_tensors(seed: int = 11, named: str = "midlayer.", heard: int = 3, drafted: int = DRAFTED, embedding: bool = True, target: int = 32) -> dict[str, mx.array]:
+def eagle3_tensors(named: str = "midlayer.", heard: int = 3, drafted: int = DRAFTED, embedding: bool = True, target: int = 32) -> dict[str, mx.array]:
     """A random head's tensors, for a target of this hidden size, its layer `named` so. `drafted`: it guesses every seventh token, so many of
     them; all in their order where that is all there are."""
     shapes = {"fc.weight": (32, target * heard), "norm.weight": (32,), "lm_head.weight": (drafted, 32)}
     shapes |= {"embed_tokens.weight": (VOCABULARY, 32)} if embedding else {}
-    tensors = drawn(shapes | layer(named, head=0, reads=64, norms=(*BOTH_NORMS, "hidden_norm")), seed)
+    tensors = drawn(shapes | layer(named, head=0, reads=64, norms=(*BOTH_NORMS, "hidden_norm")), 11)
     if drafted == VOCABULARY:
         return tensors
     guessed = mx.arange(drafted) * 7
@@ -457,7 +455,7 @@ def noisy_dspark_config(**changes: Any) -> dict[str, Any]:
     return dspark_config(log_snr_conditioning=True, min_log_snr=-9.0, max_log_snr=9.0, **changes)
 
 
-def block_tensors_of(settings: Mapping[str, Any], seed: int = 7) -> dict[str, mx.array]:
+def block_tensors_of(settings: Mapping[str, Any]) -> dict[str, mx.array]:
     """A random block drafter's tensors in the shapes that its config asks for, of two layers: with its own ends where it is DeepSpec's or says so."""
     flat = {**settings.get("transformer_layer_config", {}), **settings, **settings.get("dflash_config", {})}
     named, gated = str(flat.get("architectures")), flat.get("enable_qwen35_gated_q_proj", False)
@@ -495,7 +493,7 @@ def block_tensors_of(settings: Mapping[str, Any], seed: int = 7) -> dict[str, mx
         for part in [f"layers.{i}.{name}_conv." for i in range(2) for name in ("attention", "mlp")]:
             projection = (2 * taps * hidden // flat["conv_group_size"], hidden)
             shapes |= {f"{part}base_kernel": (2, taps, hidden), f"{part}kernel_projection.weight": projection}
-    tensors = drawn(shapes, seed)
+    tensors = drawn(shapes, 7)
     tensors |= {name: mx.abs(value) + 0.5 for name, value in tensors.items() if name.endswith("layer_scalar")}
     near = {name: value + (mx.arange(value.shape[1]) == 0)[:, None] for name, value in tensors.items() if name.endswith("base_kernel")}  # those that change nothing
     return tensors | near | {name: 3 * value for name, value in tensors.items() if "markov_head" in name or "codebook" in name}  # so that it sways the choice

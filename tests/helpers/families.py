@@ -102,7 +102,7 @@ def folder(path: Path, family: str, seed: int = 3) -> Path:
     return checkpoints.with_tokenizer(path)
 
 
-def drafter_folder(path: Path, name: str, seed: int = 7) -> Path:
+def drafter_folder(path: Path, name: str) -> Path:
     """A tiny random drafter in a published config, for the tiny target of its row."""
     row = DRAFTERS[name]
     target = small(row["target"])
@@ -110,11 +110,11 @@ def drafter_folder(path: Path, name: str, seed: int = 7) -> Path:
     config = _shrink(copy.deepcopy(row["config"]))
     if row["kind"] == "assistant":
         config["text_config"]["hidden_size"] = 24
-        return checkpoints.write(path, config, checkpoints.assistant_tensors(config, seed), "pt")
+        return checkpoints.write(path, config, checkpoints.assistant_tensors(config), "pt")
     # two layers, of the last two kinds, that read two of the target's
     layers, read, ids = config.get("transformer_layer_config", config), config.get("dflash_config", {}), "target_layer_ids"
     layers["num_hidden_layers"], layers["layer_types"] = 2, layers.get("layer_types", ["full_attention"] * 2)[-2:]
     config |= {"num_target_layers": target["num_hidden_layers"]} if "num_target_layers" in config else {}
     for part in (config, read):
         part |= {name: [0, 2] if name == ids else [1, 3] for name in (ids, "aux_hidden_state_layer_ids") if name in part}
-    return checkpoints.block_drafter(path, config, checkpoints.block_tensors_of(config, seed))
+    return checkpoints.block_drafter(path, config)
