@@ -57,9 +57,9 @@ class Chat:
         """Fold the next entry. Raises ValueError for one that cannot come here."""
         if isinstance(entry, Asked):
             self._ask(entry)
+        elif not self.turns:
+            raise ValueError("it belongs to no prompt")
         elif not isinstance(entry, Measured):
-            if not self.turns:
-                raise ValueError("it belongs to no prompt")
             self._continue(entry)
         self.entries.append(entry)
 

@@ -81,16 +81,13 @@ class LastReply:
         return pace / plain if counts and pace and plain else None
 
     @property
-    def impossible(self) -> bool:
-        """Whether its speed-up is more than can be."""
-        return self.reply is not None and doubt((), self.speed_up, self.reply.telling.tokens_per_round) is not None
-
-    @property
     def machine_was_busy(self) -> bool:
         """Whether the machine's speed changed too much between the reply and plain decoding's measurement, or during that, so that their
         quotient is uncertain; or whether it is more than can be."""
-        baseline, probe = self.baseline, self.reply.probe if self.reply else None
-        return baseline is not None and (baseline.busy or doubt((baseline.probe, probe)) is not None or self.impossible)
+        reply, baseline = self.reply, self.baseline
+        if reply is None or baseline is None:
+            return False
+        return baseline.busy or doubt((baseline.probe, reply.probe), self.speed_up, reply.telling.tokens_per_round) is not None
 
     @property
     def why_slower(self) -> str | None:

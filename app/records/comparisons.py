@@ -13,7 +13,7 @@ from specdeck.decoding.checkpoints import parse
 from specdeck.decoding.types import Finish, Prefill, Round
 
 from ..chat.entries import Asked, Entry
-from ..chat.reply import reply_of
+from ..chat.reply import Reply
 from ..compare.result import ComparedPair, Comparison, ComparisonFigures, Run, StoredComparison
 from ..drawing.figures import quotient
 from . import files, trace
@@ -45,15 +45,17 @@ def write(folder: Path, path: Path | None, asked: Asked, runs: Sequence[Run], fi
 def read(path: Path) -> StoredComparison:
     """The stored comparison. Raises TraceError, one line, for a file that is damaged or of a newer version."""
     head, _, rest = files.read_text(path).partition("\n")
-    figures = _figures(head, path.name)
-    entries = trace.parse(rest, path.name)
-    asked = [at for at, entry in enumerate(entries) if isinstance(entry, Asked)]
-    if len(asked) != 1 + len(figures.sides) or asked[0] != 0:
+    figures, runs, first = _figures(head, path.name), list[Run](), None
+    for entry in (entries := trace.parse(rest, path.name)):
+        if isinstance(entry, Asked):
+            first = first or entry
+            runs.append(Run(entry.settings, Reply(0)))
+        elif isinstance(entry, (Prefill, Round, Finish)):
+            runs[-1].reply.apply(entry)
+    if first is None or len(runs) != 1 + len(figures.sides) or len(entries) != sum(1 + len(run.reply.events) for run in runs) or not all(run.reply.finish for run in runs):
         raise _strange(path.name)
-    a, *others = (_run(entries[at:end], path.name) for at, end in zip(asked, [*asked[1:], len(entries)]))
+    a, *others = runs
     compared = tuple(Comparison(a, b, side.ratios, figures.plain_step_seconds, side.best, side.step) for b, side in zip(others, figures.sides))
-    first = entries[0]
-    assert isinstance(first, Asked)
     origin = ComparedPair(first.target, first.target, figures.paths, datetime.fromtimestamp(path.stat().st_mtime))
     return StoredComparison(first.prompt, compared, figures, origin)
 
@@ -73,24 +75,14 @@ def _entries(job: int, asked: Asked, run: Run) -> list[Entry]:
     return [replace(asked, job=job, at=events[0].at, settings=run.settings), *events]
 
 
-def _run(entries: tuple[Entry, ...], name: str) -> Run:
-    asked, *rest = entries
-    events = [entry for entry in rest if isinstance(entry, (Prefill, Round, Finish))]
-    if not isinstance(asked, Asked) or not events or not isinstance(events[-1], Finish) or len(events) < len(rest):
-        raise _strange(name)
-    return Run(asked.settings, reply_of(events))
-
-
 def _figures(line: str, name: str) -> ComparisonFigures:
     try:
         data = parse(line)
-        kind, version = data.pop("type"), data.pop("version")
-        if kind != "specdeck comparison" or version != VERSION:
-            raise ValueError
+        known = (data.pop("type"), data.pop("version")) == ("specdeck comparison", VERSION)
         figures = from_data(ComparisonFigures, data)
     except (ValueError, KeyError, TypeError, AttributeError):
         raise _strange(name) from None
-    if not all(side.ratios for side in figures.sides):
+    if not known or not all(side.ratios for side in figures.sides):
         raise _strange(name)
     return figures
 

@@ -109,8 +109,6 @@ def speed_up(deck: Deck) -> Content:
         return faint(basis)
     if last.speed_up is None or pace is None:
         return _not_compared(last, reply)
-    if last.impossible:
-        return faint(f"not compared: the machine was busy;\nb measures again\n{basis}")
     if last.machine_was_busy:
         return faint(f"{speedup(pace, plain)} plain decoding?\nthe machine was busy: b measures again\n{basis}")
     parts = [(basis, "$origin-faint")]

@@ -37,13 +37,12 @@ async def test_the_reply_and_the_panel_say_so_and_a_key_writes_it_otherwise():
         await type_line(pilot, "sing")
         session.play(len(TAKES))
         await until(pilot, lambda: pilot.app.deck.chat.reply.tokens)
-        before = pilot.app.deck.chat.reply.stats.acceptance_rate
         session.play()
         deck = pilot.app.deck
         await until(pilot, lambda: not deck.busy)
         reply = deck.chat.reply
         assert reply.loop.period == 5 and reply.loop.end == BEFORE + 100 and abs(reply.loop.start - BEFORE) <= 5
-        assert reply.telling.acceptance_rate < 0.7 < reply.stats.acceptance_rate and abs(reply.telling.acceptance_rate - before) < 0.1
+        assert reply.telling.acceptance_rate < 0.7 < reply.stats.acceptance_rate
         await pilot.press("tab", "b")
         await until(pilot, lambda: not deck.busy and deck.last.plain_pace is not None)
         assert deck.last.pace == reply.telling.tokens_per_second and deck.last.speed_up == deck.last.pace / deck.last.plain_pace

@@ -100,7 +100,7 @@ def test_a_reply_that_was_held_or_slowed_is_compared_with_nothing(monkeypatch, p
     assert again(deck).last.speed_up and len(listed(deck)) == 1
 
 
-def test_a_speed_up_beyond_the_tokens_of_a_round_is_not_shown():
+def test_a_speed_up_beyond_the_tokens_of_a_round_is_doubtful():
     """The pace of plain decoding was measured while something else ran."""
     deck = answered()
     measured(deck)
@@ -108,8 +108,7 @@ def test_a_speed_up_beyond_the_tokens_of_a_round_is_not_shown():
     deck.speed.baseline = replace(plain, tokens_per_second=deck.last.pace / most / 1.05)
     assert not deck.last.machine_was_busy, "two figures may be a tenth apart"
     deck.speed.baseline = replace(plain, tokens_per_second=deck.last.pace / most / 1.2)
-    assert "not compared: the machine was busy" in panel(deck) and deck.last.why_slower is None
-    assert not sure_ratio(deck) and "break-even" not in acceptance(deck).plain
+    assert "x plain decoding?\nthe machine was busy" in panel(deck) and not sure_ratio(deck) and "break-even" not in acceptance(deck).plain
 
 
 @pytest.mark.parametrize("at, slow, built", [(0, 0.012, False), (0, 0.05, False), (0, 3.0, True), (5, 3.0, False)])
