@@ -19,7 +19,6 @@ from ..actions.slash_commands import completions
 from ..drawing.clean_text import one_line
 from ..engine.session import ReplyPace
 from ..notices import Refusal
-from ..widgets.drawn_chat import RenderedChat
 from ..widgets.empty_chat import EmptyChat, Samples
 from ..widgets.prompt_field import AFTERWARDS, Completions, Prompt
 from ..widgets.reply_panel import ReplyPanel, Summary
@@ -27,7 +26,7 @@ from ..widgets.round_strip import Rounds
 from ..widgets.screen_header import SLOWED, Chip
 from ..widgets.status import Status
 from ..widgets.text_static import TextStatic
-from ..widgets.transcript import Transcript
+from ..widgets.transcript import RenderedChat, Transcript
 from .base import CHAT, COLOURS, PromptScreen, hidden
 from .slow_motion import open_slow_motion
 

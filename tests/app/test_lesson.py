@@ -431,7 +431,7 @@ def test_a_ruler_is_cut_where_the_ratio_is_emphasis_is_ours_and_digits_mean_them
     assert judged_words(0.6042, 1.0, 0.6041, True) == "u .6041 < p/q = .604/1 = .6042", "in the digits that tell them apart"
     assert judged_words(0.0, None, 0.0, False) == "u 0 >= p/q = 0/1 = 0"
     lines = ruler(0.25, 0.5, 44)
-    assert lines[0].plain == "0 " + "█" * 10 + "░" * 30 + " 1" and lines[2].plain.index("▲") == 2 + 20
+    assert lines[0].plain == "0 " + "█" * 10 + "░" * 30 + " 1" and lines[2].plain.index("▲ u = .500") == 2 + 20
     assert say("one *two* [bold]x[/]").plain == "one two [bold]x[/]" and len(say("one *two* three").spans) == 1
     for choices, digits in ((("0", "2", "8"), (0, 2, 8)), (("5", "16"), (1, 2)), (("yes", "no"), (1, 2))):
         assert Question("?", choices, choices[1]).digits == digits and Question("?", choices, choices[1]).answer == digits[1]

@@ -1,6 +1,6 @@
 """The pages of the lesson, in order: the course, then those with `more`. A new page is a function in a file here and its name below."""
 
-from . import greedy_round, inside_a_pass, other_drafters, other_rules, questions, sampled_round, where_it_pays
+from . import greedy_round, inside_a_pass, other_drafters, other_rules, sampled_round, where_it_pays
 
 PAGES = (
     greedy_round.one_token,
@@ -12,7 +12,7 @@ PAGES = (
     greedy_round.bonus,
     where_it_pays.widths,
     where_it_pays.many,
-    questions.questions,
+    other_drafters.questions,
     inside_a_pass.cache,
     where_it_pays.expected_yield,
     other_rules.same,
