@@ -107,14 +107,9 @@ COLUMN, MARGIN = 10, 5  # cells of a k and before the first
 class Sweep(TextStatic):
     """The sweep's table and curve, or the best that a search found."""
 
-    _shown: object = None
-
     def show(self, contest: Contest) -> None:
-        curve, now = contest.curve(), contest.comparison.b.settings.k if contest.comparison else 0
-        shown = contest.best or (curve, now, self.size)
-        if shown != self._shown:
-            self._shown = shown
-            self.update(searched(contest.best) if contest.best else sweep(curve, now, self.size.width))
+        now = contest.comparison.b.settings.k if contest.comparison else 0
+        self.put(searched(contest.best) if contest.best else sweep(contest.curve(), now, self.size.width))
 
 
 def searched(best: Best) -> Content:

@@ -14,7 +14,7 @@ from specdeck.records.files import TraceError
 from tests.helpers.fake import FakeSession
 
 
-def entries(turns: int = 2) -> tuple[Entry, ...]:
+def entries(turns: int = 1) -> tuple[Entry, ...]:
     """A conversation: k changes in the middle of its first reply."""
     session, made = FakeSession(Settings(k=4, seed=7, logit_bias={3: -1.5})), []
     for job in range(1, turns + 1):
@@ -28,7 +28,7 @@ def entries(turns: int = 2) -> tuple[Entry, ...]:
 
 
 def test_what_is_written_is_what_is_read():
-    told = entries()
+    told = entries(2)
     assert trace.parse(trace.dump(told).encode("utf-8").decode("utf-8")) == told, "half a character survives too"
     assert [entry.settings.k for entry in told if isinstance(entry, Round)][:5] == [4, 4, 4, 2, 2]
 
@@ -43,7 +43,7 @@ def refused(text: str) -> str:
 
 
 def test_a_trace_cut_off_anywhere_says_so():
-    whole = trace.dump(entries(1))
+    whole = trace.dump(entries())
     for end in random.Random(1).sample(range(len(whole)), 200):
         reason = refused(whole[:end])
         assert "cut off" in reason or "middle of a reply" in reason or "empty" in reason, (end, reason)
@@ -78,7 +78,7 @@ def changed(text: str, line: int, change) -> str:
     ],
 )  # fmt: skip
 def test_a_line_that_is_wrong_is_named_with_what_is_wrong(line, change, reason):
-    assert reason in refused(changed(trace.dump(entries(1)), line, change))
+    assert reason in refused(changed(trace.dump(entries()), line, change))
 
 
 @pytest.mark.parametrize("text", ["", "\n", "hello\n", "{}\n", "[1]\n", '{"a": NaN}\n', "[" * 100_000 + "\n", "\x00\n"])
