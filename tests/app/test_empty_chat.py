@@ -78,10 +78,8 @@ async def test_the_first_start_plays_it_to_its_end(size):
 
 
 @opened
-async def test_a_key_ends_it_and_is_typed_unless_it_is_a_space_or_enter_and_the_palette_plays_it_but_not_over_a_conversation(pilot, session):
+async def test_a_key_ends_it_and_is_typed_unless_it_is_a_space_or_enter(pilot):
     prompt = pilot.app.screen.query_one(Prompt)
-    assert "A RECORDING" not in drawn(pilot), "only a first start plays it by itself"
-    await pilot.press("f3")
     for keys, typed in (("hi", "hi"), (("space",), ""), (("space", "a", "space", "b"), "a b"), (("enter",), "")):
         prompt.fill("")
         pilot.app.do(SHOW)
@@ -89,10 +87,19 @@ async def test_a_key_ends_it_and_is_typed_unless_it_is_a_space_or_enter_and_the_
         await pilot.press(*keys)
         await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and ANYWHERE[1].prompt in drawn(pilot))
         assert prompt.text == typed and told(pilot) == ""
+
+
+@opened
+async def test_the_palette_plays_it_again_but_not_over_a_conversation(pilot, session):
+    assert "A RECORDING" not in drawn(pilot), "only a first start plays it by itself"
+    await pilot.press("f3")
+    pilot.app.do(SHOW)
+    await shows(pilot, "A RECORDING")
+    await pilot.press("escape")
     pilot.app.say("hello")
     session.play()
     await until(pilot, lambda: not pilot.app.deck.busy)
-    await pilot.app.run_action("show")
+    pilot.app.do(SHOW)
     await until(pilot, lambda: "in an empty chat" in told(pilot))
 
 

@@ -67,7 +67,7 @@ def changed(text: str, line: int, change) -> str:
         (1, lambda d: d["settings"].update(k=-1), "line 2 does not fit: settings: k must be a whole number"),
         (2, lambda d: d.update(type="dreamt"), "line 3 is of no kind"),
         (3, lambda d: d.update(accepted=5), "round 1 contradicts itself"),
-        (3, lambda d: d.update(accepted=0), "round 1 contradicts itself"),
+        (4, lambda d: d.update(accepted=0), "round 2 contradicts itself"),
         (3, lambda d: d.update(index=7), "round 1 contradicts itself"),
         (3, lambda d: (d.clear(), d.update(type="shown", job=1, at=0.0)), "line 4 does not fit: the reply before it has no end"),
         (3, lambda d: (d.clear(), d.update(type="failed", what="reply", reason="x")), "line 5 does not fit: it belongs to no prompt"),
