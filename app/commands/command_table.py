@@ -107,7 +107,7 @@ COMMANDS = {
             _own("best", TRUTH, "", "find the fastest loaded drafter and k, too"),
             _own("card", NAMED, "FILE", "write the result into a new file too: SVG, 1200x630"),
             _own("html", NAMED, "FILE", "write the race into a new file too: a page for browsers"), _seconds("compare"),
-            _own("arm", Kind(str, "a text", text_of), "SETTINGS", "one side of the race, like 'drafter=lookup k=8'; up to 4, in place of A and B", repeats=True, default=()),
+            _own("arm", Kind(str, "a text", text_of), "SETTINGS", "a side, like 'drafter=lookup k=8'; up to 4 sides", repeats=True, default=()),
             *_titled(
                 "side A (default: plain decoding)",
                 _own("against", TEXT, MLX_LM, "side A: mlx-lm's own generator on the same pair, instead of plain decoding", among=(MLX_LM,)),

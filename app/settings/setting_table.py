@@ -209,7 +209,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("presence-penalty", REAL, "sampling", "X", "subtract X from the logit of every one of the last 20 tokens"),
     Setting("frequency-penalty", REAL, "sampling", "X", "the same, once for each time that the token occurs there"),
     Setting("logit-bias", BIASES, "sampling", "ID=VALUE", "add VALUE to the logit of the token ID; repeatable", repeats=True),
-    Setting("seed", WHOLE, "sampling", "N", "random seed (default: a new one, which is said above temperature 0)", rare=False,
+    Setting("seed", WHOLE, "sampling", "N", "random seed (default: a new one, shown above T 0)", rare=False,
             command="seed", says="seed of every reply; off for a new one each time"),
 
     Setting("max-tokens", WHOLE, "reply", "N", "most tokens of a reply (default {default})", rare=False, least=1, command="max", says="most tokens of a reply"),
