@@ -59,10 +59,7 @@ def check_says(pair: Pair, wanted: toys.Reference, settings: Any, cold: bool = T
     """The reply to the reference's prompt, from cold caches unless said, is the reference, with its probabilities."""
     if cold:
         pair.reset()
-    reply = toys.reply(pair, list(wanted.prompt), settings, len(wanted.tokens), ignore_end=True)
-    assert reply.finish.error is None
-    assert reply.tokens == list(wanted.tokens)
+    reply = toys.check_says(pair, wanted, settings, ignore_end=True)
     if isinstance(wanted, Text):
         assert [p for round_ in reply.rounds for p in round_.p] == pytest.approx(wanted.p, abs=ROUNDING)
-    toys.check_rounds(reply.rounds, len(wanted.tokens))
     return reply
