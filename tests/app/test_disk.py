@@ -17,7 +17,7 @@ from specdeck.decoding.types import Settings
 from specdeck.models.disk import NamedFolders, scan_disk
 from specdeck.settings import paths
 from tests.helpers import checkpoints
-from tests.helpers.damaged import cut
+from tests.helpers.damaged import cut, index
 from tests.helpers.hub import Hub
 
 
@@ -119,6 +119,9 @@ def test_what_cannot_be_loaded_is_there_with_the_reason(cache, tmp_path):
     found = by_name(disk)
     assert "no model type 'nothing-known'" in found["unknown"].trouble
     assert "cut off" in found["half"].trouble and found["half"].kind == "unreadable"
+    index(checkpoints.target(cached(cache, "org/headless")), "model.safetensors", "mtp.safetensors")
+    headless = scan_disk()
+    assert not by_name(headless)["org/headless"].trouble and not headless.has("org/headless"), "its head is missing"
     assert len(disk.troubles) == 1 and "nowhere: there is no model" in disk.troubles[0]
 
 
