@@ -17,7 +17,7 @@ from specdeck.decoding.types import Settings
 from specdeck.models.disk import NamedFolders, scan_disk
 from specdeck.settings import paths
 from tests.helpers import checkpoints
-from tests.helpers.damaged import cut, index
+from tests.helpers.damaged import cut, index, split
 from tests.helpers.hub import Hub
 
 
@@ -107,9 +107,11 @@ def test_every_name_that_is_printed_loads_what_it_is_printed_for(crowded, monkey
 
 def test_a_copy_that_is_not_complete_is_looked_for_on_the_hub(cache, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
-    (checkpoints.target(tmp_path / ".lmstudio/models/org/half") / "model.safetensors").unlink()
-    with pytest.raises(LoadError, match="org/half cannot be downloaded"):
-        find("org/half", lambda line: None)
+    (checkpoints.target(tmp_path / ".lmstudio/models/org/none") / "model.safetensors").unlink()
+    split(checkpoints.target(tmp_path / ".lmstudio/models/org/half"))
+    for name in ("org/none", "org/half"):
+        with pytest.raises(LoadError, match=f"{name} cannot be downloaded"):
+            find(name, lambda line: None)
 
 
 def test_what_cannot_be_loaded_is_there_with_the_reason(cache, tmp_path):

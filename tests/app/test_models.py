@@ -170,6 +170,8 @@ async def test_what_cannot_be_done_is_refused_with_the_reason():
             await pilot.press(key)
             await pilot.pause()
             assert words in told(pilot) and not pilot.session.sent, (name, key)
+        rows = {row.name: row for row in pilot.app.deck.catalogue.rows()}
+        assert all(pilot.app.deck.catalogue.plan(rows[name]) is None for name in ("half-a-model", "z-lab/Qwen3-4B-DFlash-b16")), "no pair, no plan"
 
 
 @person
