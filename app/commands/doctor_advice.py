@@ -104,7 +104,7 @@ def _curve(curve: dict[str, Any] | None) -> list[str]:
         return ["cost curve     none: the drafter in force does not guess in every round"]
     return [
         f"cost curve of {one_line(curve['drafter'])} on the workload {curve['workload']}, greedy; a round's parts in ms, the rest is the",
-        "host's work and the verdict, below 0 where they overlap with the pass; each k is predicted from the other ones that were measured",
+        "host's work and the verdict, below 0 where they overlap with the pass; predicted from replies at other ks",
         "    k    draft     pass     rest   tok/rd  predicted  measured (spread)    off",
         *map(_point, curve["points"][1:]),
     ]  # fmt: skip

@@ -1,1 +1,1 @@
-"""Two settings on one prompt: the trials, their result, the race."""
+"""Two to four settings on one prompt: the timed replies, their result, the race."""
