@@ -133,7 +133,9 @@ class _Reply:
             drafter = self._drafter(settings)
             yield from self._join(drafter, settings)
             round_ = self._round(index, settings, drafter)
-            self._learn(round_)
+            self.pair.estimator.learn(round_)  # adaptive k and auto choose by its times and outcome
+            for drafter in self._drafters:
+                self._guard.call(drafter, drafter.learn, round_)
             yield round_
             index += 1
             if index % 256 == 0:
@@ -185,12 +187,6 @@ class _Reply:
     def _draws(self, settings: Settings, index: int, base: int) -> Draws:
         assert settings.seed is not None, "RoundSettings gives every round a seed"
         return Draws(settings.seed, index, base, self.pair.width)
-
-    def _learn(self, round_: Round) -> None:
-        """Report the round to the estimator and to every drafter: adaptive k and auto choose by its times and outcome."""
-        self.pair.estimator.learn(round_)
-        for drafter in self._drafters:
-            self._guard.call(drafter, drafter.learn, round_)
 
     def _propose(self, drafter: Drafter, settings: Settings, draws: Draws) -> Draft:
         room = min(settings.k, self.end.left - 1)

@@ -4,7 +4,7 @@ One reply's counts, and the rates that derive from them, are types.Stats.
 """
 
 import statistics
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import zip_longest
 from typing import Iterable, Sequence
 
@@ -17,15 +17,11 @@ def pooled(replies: Iterable[Stats]) -> Stats:
     """The stats of several replies as one: counts and seconds are added, the peak of memory is the highest one."""
     whole = Stats()
     for stats in replies:
-        added = {name: getattr(whole, name) + getattr(stats, name) for name in _ADDITIVE}
+        added = {field.name: getattr(whole, field.name) + getattr(stats, field.name) for field in fields(Stats)}
         peak = max(whole.peak_memory_bytes, stats.peak_memory_bytes)
         pairs = zip_longest(whole.by_position, stats.by_position, fillvalue=(0, 0))
-        whole = Stats(**added, peak_memory_bytes=peak, by_position=tuple((a + c, d + e) for (a, d), (c, e) in pairs))
+        whole = Stats(**added | {"peak_memory_bytes": peak, "by_position": tuple((a + c, d + e) for (a, d), (c, e) in pairs)})
     return whole
-
-
-_ADDITIVE = ("rounds", "drafted", "accepted", "tested", "emitted", "target_passes", "prompt_seconds", "decode_seconds",
-             "draft_seconds", "verify_seconds")  # fmt: skip
 
 
 def block_cost(round_seconds: float, plain_step_seconds: float) -> float:

@@ -85,14 +85,10 @@ class Settings:
                 _check(one.name, getattr(self, one.name), *one.metadata["range"])
         if self.rule not in RULES:
             raise SettingsError(f"rule {self.rule!r} is unknown: choose one of {', '.join(RULES)}")
-        _check_bias(self.logit_bias)
-
-
-def _check_bias(bias: Mapping[int, float]) -> None:
-    for token, value in bias.items():
-        if isinstance(token, bool) or not isinstance(token, int) or token < 0:
-            raise SettingsError(f"logit_bias names token {token!r}: token ids are whole numbers from 0")
-        _check(f"logit_bias of token {token}", value, 0.0, float, -MOST_BIAS, MOST_BIAS, f"added to its logit; -{MOST_BIAS:g} bans it")
+        for token, value in self.logit_bias.items():
+            if isinstance(token, bool) or not isinstance(token, int) or token < 0:
+                raise SettingsError(f"logit_bias names token {token!r}: token ids are whole numbers from 0")
+            _check(f"logit_bias of token {token}", value, 0.0, float, -MOST_BIAS, MOST_BIAS, f"added to its logit; -{MOST_BIAS:g} bans it")
 
 
 @dataclass(frozen=True, slots=True)

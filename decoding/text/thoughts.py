@@ -46,7 +46,9 @@ def split_thought(text: str, tokenizer: Any) -> ThoughtAndAnswer:
     """Thought and answer of a reply by a model with this tokenizer, or by the target before it, of another family. The template may have
     opened the thought already, so that the reply has no opening marker; a thought that is not closed takes the whole reply."""
     if HARMONY in text and (HARMONY in tokenizer.get_vocab() or text.lstrip().startswith(HARMONY)):
-        return _of_channels(text)
+        messages = _MESSAGE.findall(text)  # the channel "final" holds the answer, all others the thought
+        thoughts = [words for channel, words in messages if channel != "final"]
+        return ThoughtAndAnswer("\n".join(thoughts) if thoughts else None, "".join(words for channel, words in messages if channel == "final"))
     start, end = getattr(tokenizer, "think_start", None), getattr(tokenizer, "think_end", None)
     if not start or not end or not (end in text or text.lstrip().startswith(start)):
         # the markers of another family, if the text begins with its thought and closes it
@@ -56,13 +58,6 @@ def split_thought(text: str, tokenizer: Any) -> ThoughtAndAnswer:
     thought, closed, answer = text.partition(end)  # the first: the answer may quote it
     thought, answer = (thought, answer) if closed else (text, "")
     return ThoughtAndAnswer(thought.lstrip().removeprefix(start).strip("\n"), _bare(answer.lstrip("\n"), tokenizer))
-
-
-def _of_channels(text: str) -> ThoughtAndAnswer:
-    """Thought and answer of harmony's messages: the channel "final" holds the answer, all others the thought."""
-    messages = _MESSAGE.findall(text)
-    thoughts = [words for channel, words in messages if channel != "final"]
-    return ThoughtAndAnswer("\n".join(thoughts) if thoughts else None, "".join(words for channel, words in messages if channel == "final"))
 
 
 def _bare(answer: str, tokenizer: Any) -> str:

@@ -50,6 +50,7 @@ HOW = {  # what else tells a variant's definition
     "Gemma 4's layers without a head, DeepSpec's DFlash": {"rope": GEMMAS_ROPE, "cap": 3.0},
     "Qwen 3.5's layers": {"rope": (1e7, 2, 4)}, "it reads what the embedding gives": {"layers": (-1, 0)},
 }  # fmt: skip
+FLAT = {name: value for name, value in (checkpoints.dflash2_config() | checkpoints.dflash2_config()["dflash_config"]).items() if name != "dflash_config" and value is not None}
 VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesses first
     "DFlash2": ("dflash2", dflash2_tensors(), dflash2, 1),
     "DSpark": ("dspark", dspark_tensors(), dspark, 0),
@@ -82,6 +83,10 @@ VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesse
         "dspark", dspark_tensors(own=False),
         lambda f, t: dspark(f, t, dspark_speculator_config(speculators_config={"proposal_methods": [{"speculative_tokens": 6}]})), 0),
     "NVIDIA's name of the last token's row": ("dspark", dspark_tensors(), lambda f, t: dspark(f, t, dspark_bonus_anchor=True), 1),
+    "codebooks under .weight": (
+        "dflash2", dflash2_tensors(), lambda f, t: dflash2(f, {f"{name}.weight" if name.endswith("codebook") else name: v for name, v in t.items()}), 1),
+    "a prefix on every tensor": ("dflash2", dflash2_tensors(), lambda f, t: dflash2(f, {f"model.{name}": v for name, v in t.items()}), 1),
+    "its fields at the top level": ("dflash2", dflash2_tensors(), lambda f, t: checkpoints.write(f, FLAT, t, "pt"), 1),
     "the last token's row guesses": ("dflash2", dflash2_tensors(), lambda f, t: dflash2(f, t, dflash_config={"query_zero_predicts_next": True}), 0),
 }  # fmt: skip
 
@@ -117,19 +122,6 @@ def test_logits_are_scaled_and_capped_once(tmp_path, place):
     wanted = raw if "target" in place else 3.0 * mx.tanh(raw * 0.4 / 3.0)
     assert mx.allclose(drafter._logits(hidden, raw.shape[-1]), wanted, atol=1e-5)
     assert mx.allclose(drafter._embed(mx.array([5])), 2.0 * drafter._target.embed(mx.array([5])))
-
-
-def test_every_layout_is_the_same_drafter(target, tmp_path):
-    """Codebooks as bare arrays or under `.weight`, a prefix on every tensor, fields in a section or at the top level."""
-    tensors, config = dflash2_tensors(), checkpoints.dflash2_config()
-    flat = {**config.pop("dflash_config"), **{name: value for name, value in config.items() if value is not None}}
-    named = {f"{name}.weight" if name.endswith("codebook") else name: value for name, value in tensors.items()}
-    folders = [dflash2(tmp_path / "own"), dflash2(tmp_path / "named", named), checkpoints.write(tmp_path / "flat", flat, tensors, "pt"),
-               dflash2(tmp_path / "prefixed", {f"model.{name}": value for name, value in tensors.items()})]  # fmt: skip
-    assert recognise(tmp_path / "flat").kind == "dflash2"
-    drafts = [drafted_first(load(target, str(folder)), "dflash2") for folder in folders]
-    for _, guesses, q in drafts[1:]:
-        assert guesses == drafts[0][1] and mx.allclose(q, drafts[0][2], atol=1e-5)
 
 
 def test_a_drafter_in_few_bits_drafts(target, tmp_path, monkeypatch):
