@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import time
 from importlib import import_module
-from typing import Any, Callable, ClassVar, Concatenate, Iterable, Mapping, NamedTuple, ParamSpec, Sequence
+from typing import Any, Callable, ClassVar, Concatenate, Iterable, Mapping, NamedTuple, ParamSpec
 
 from textual import events, on
 from textual.app import App, ComposeResult
@@ -15,7 +15,7 @@ from textual.dom import DOMNode
 from textual.keys import KEY_NAME_REPLACEMENTS, Keys, key_to_character
 from textual.reactive import var
 from textual.screen import ModalScreen, Screen, ScreenResultType
-from textual.widgets import Footer, Input, TextArea
+from textual.widgets import Input, TextArea
 
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Settings
@@ -30,7 +30,7 @@ from ..settings.config import ConfigError
 from ..terminal.app_terminal import TerminalDriver
 from ..terminal.signals import served
 from ..widgets.prompt_field import Prompt
-from ..widgets.screen_header import Title
+from ..widgets.screen_header import KeyFooter, Title
 from ..widgets.text_static import TextStatic
 from ..widgets.transcript import Transcript
 from .words import Words
@@ -42,18 +42,6 @@ COLOURS = """
 """
 P = ParamSpec("P")
 LEAST = (60, 15)  # columns and rows below which there is no room
-
-
-class KeyFooter(Footer):
-    """Textual's footer, built anew only where its keys change: Textual's own is at each move of the focus."""
-
-    keys: Sequence[object] = ()
-
-    def bindings_changed(self, screen: Screen) -> None:
-        keys = [(binding, enabled) for _, binding, enabled, _ in screen.active_bindings.values() if binding.show]
-        if keys != self.keys and self.is_attached:
-            super().bindings_changed(screen)
-            self.keys = keys if self.app.app_focus and screen is self.screen else ()
 
 
 class TabEntry(NamedTuple):

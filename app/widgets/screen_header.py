@@ -1,4 +1,4 @@
-"""The first line of a screen: tabs, pair, and the settings in force as chips."""
+"""The first line of a screen: tabs, pair, and the settings in force as chips; and the last one: the keys that act now."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Footer
 
 from specdeck.decoding.types import Settings
 
@@ -94,3 +96,15 @@ def chip_texts(settings: Settings) -> dict[str, str]:
     name = settings.drafter.rstrip("/").rpartition("/")[2]  # of a folder or a hub name, which it is until it is loaded
     drafter = "plain" if is_plain(settings) else "◂ " + one_line(name, 24)
     return {"drafter": drafter, "k": f"k {k_words(settings)}", "temperature": f"T {settings.temperature:g}", "rule": settings.rule}
+
+
+class KeyFooter(Footer):
+    """Textual's footer, built anew only where its keys change: Textual's own is at each move of the focus."""
+
+    keys: Sequence[object] = ()
+
+    def bindings_changed(self, screen: Screen) -> None:
+        keys = [(binding, enabled) for _, binding, enabled, _ in screen.active_bindings.values() if binding.show]
+        if keys != self.keys and self.is_attached:
+            super().bindings_changed(screen)
+            self.keys = keys if self.app.app_focus and screen is self.screen else ()
