@@ -31,7 +31,7 @@ def _greedy(turns: Sequence[Turn]) -> Mapping[str, bool]:
         "the same text, ended by the model, of 15 to 40 tokens": plain.text == drafted.text and plain.reason == "stop" and 15 <= len(plain.tokens) <= 40,
         "a pass over 5 tokens below the time of 4 plain ones": milliseconds(drafted, WIDE) < 4 * milliseconds(plain, 1),
         "a draft of 4 ordinary tokens after the first round": partly_at > 0 and len(partly.draft) == 4 and ordinary(partly),
-        "of which 1 or 2 are accepted, then a token is recovered": 1 <= partly.accepted <= 2 and partly.sources[-1:] == ("recovered",),
+        "of which 1 is accepted, then a token is recovered": partly.accepted == 1 and partly.sources[-1:] == ("recovered",),
         "as many tokens as accepted guesses and one": len(partly.tokens) == partly.accepted + 1,
         "a guess that takes less time than a pass": draft_milliseconds(drafted) / 4 < milliseconds(plain, 1),
         "less than half of the passes of plain decoding": 2 * drafted.stats.target_passes < plain.stats.target_passes,
