@@ -108,9 +108,9 @@ def test_a_second_turn_is_what_the_template_expects_whichever_family_is_loaded_b
 def test_what_is_thought_and_what_is_answer():
     """Some were cut short, some quote a marker, some were taken apart by the caller; else a template refuses."""
     qwen, harmony, none = (thinking_tokenizer(tokens) for tokens in (FAMILIES["qwen"][0], FAMILIES["harmony"][0], ()))
-    for said in ("<|channel|>analysis<|message|>hm", "<|channel|>analysis<|message|>h<|end|><|start|>assistant<|channel|>commentary<|message|>m"):
-        assert split_thought(said, harmony).answer == ""
-        second_turn(harmony, said)
+    for said, thought in (("hm", "hm"), ("h<|end|><|start|>assistant<|channel|>commentary<|message|>m", "h\nm")):
+        assert split_thought(f"<|channel|>analysis<|message|>{said}", harmony) == (thought, "")
+        second_turn(harmony, f"<|channel|>analysis<|message|>{said}")
     assert split_thought("<think>\nhm", qwen) == ("hm", "")
     answer = "They write <think> … </think> and then the answer."
     assert split_thought(f"<think>\nhm\n</think>\n\n{answer}", qwen) == ("hm", answer)

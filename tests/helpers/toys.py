@@ -472,12 +472,12 @@ def random_prompt(seed: int, length: int = 14) -> list[int]:
 
 
 def check_rounds(rounds: Sequence[Round], limit: int | None = None) -> None:
-    """What holds for every trace: accepted <= tested <= drafted <= k, tokens are the accepted guesses and one own token (which
+    """What holds for every trace: accepted <= tested <= drafted <= k, the first guess that falls is tested too, tokens are the accepted guesses and one own token (which
     only a last round may lack), at least one pass that read something, and never more tokens than were asked for."""
     left = limit
     for i, r in enumerate(rounds):
         drafted, last = len(r.draft), i == len(rounds) - 1
-        assert r.accepted <= r.tested <= drafted <= r.settings.k
+        assert r.accepted <= r.tested <= drafted <= r.settings.k and (last or r.tested == min(r.accepted + 1, drafted))
         assert left is None or drafted <= max(0, left - 1)
         assert r.tokens[: r.accepted] == r.draft[: min(r.accepted, len(r.tokens))]
         own = len(r.tokens) - r.accepted
@@ -486,6 +486,7 @@ def check_rounds(rounds: Sequence[Round], limit: int | None = None) -> None:
         assert all(0 <= p <= 1.00001 for p in r.p) and len(r.u) == len(r.draft_q) == r.tested
         wanted = "plain" if not drafted else "bonus" if r.accepted == drafted else "recovered"
         assert r.sources == (("accepted",) * r.accepted + (wanted,))[: len(r.tokens)]
+        assert "bonus" not in r.sources or r.q[-1] is None, "no guess stood there"
         assert r.passes >= 1 and r.read >= drafted + (1 if r.index else 0)
         assert r.drafter != "none" if drafted else r.drafter == "none"
         assert r.drafter != "lookup" or drafted <= r.settings.lookup_max
