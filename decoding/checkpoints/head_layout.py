@@ -97,6 +97,7 @@ def _mtp_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reas
     if set(blocks) - _BLOCKS or sum(block in _ATTEND for block in blocks) > 1:  # two that attend would share a cache
         yield NOT_FOR_IT.saying(f"its blocks are {', '.join(map(str, blocks))}: only one of attention, experts and MLPs are supported")
     yield from other_hidden_size(checkpoint.size("pre_fc_norm_hidden.weight"), target)
+    yield from draft_vocabulary(checkpoint, target)
     if checkpoint.folder != target.folder:
         yield from other_sizes(checkpoint, target, {name: name for name in ("hidden_size", "num_hidden_layers", "vocab_size")})
 

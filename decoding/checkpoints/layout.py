@@ -211,8 +211,11 @@ def missing(checkpoint: Checkpoint, names: tuple[str, ...], read: str = ".*") ->
 
 
 def draft_vocabulary(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    """Objects if its output head, its own or the target's, has other rows than the tokens of `d2t`, or where there is none those of the target."""
-    vocabulary = target.text.get("vocab_size")
+    """Objects if its own embedding has fewer rows than the target has tokens, beyond which it would read; if its output head, its own or the target's,
+    has other rows than the tokens of `d2t`, or where there is none those of the target."""
+    vocabulary, embedded = target.text.get("vocab_size"), checkpoint.size("embed_tokens.weight")
+    if vocabulary and embedded and embedded < vocabulary:
+        yield INCOMPLETE.saying(f"it embeds {embedded} tokens, and the target has {vocabulary}")
     entries, rows = checkpoint.size("d2t") or vocabulary, checkpoint.size("lm_head.weight") or vocabulary
     if entries and rows and entries != rows:
         yield INCOMPLETE.saying(f"its output head guesses {rows} tokens, and its d2t, or the target where it has none, names {entries}")

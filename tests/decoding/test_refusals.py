@@ -247,6 +247,11 @@ def misplaced(folder, token):
     return with_tensors(clustered(folder), change, "pt")
 
 
+def embedding_few(make, folder):
+    """The folder of a drafter whose own embedding lacks most of the vocabulary: what it would read beyond it is no embedding."""
+    return with_tensors(make(folder), lambda tensors: tensors | {"embed_tokens.weight": mx.zeros((100, 32))}, "mlx")
+
+
 def lacking(make, tensors, *names):
     """The folder of a drafter without some tensors."""
     return lambda folder: make(folder, without(tensors, *names))
@@ -265,6 +270,8 @@ READ = [  # the same, of which some is told from tensors
     ("qwen3", "there is no layers.0.mlp.up_proj.weight", lacking(eagle3, own, "midlayer.mlp.up_proj")),
     ("qwen3", "guesses 512 tokens, and its d2t, or the target where it has none, names 4096", lacking(eagle3, own, "d2t")),
     ("qwen3", "guesses 4096 tokens, and its d2t, or the target where it has none, names 512", lacking(eagle3, own, "lm_head")),
+    *(("qwen3", "it embeds 100 tokens, and the target has 4096", partial(embedding_few, make)) for make in (eagle3, checkpoints.red_hat)),
+    ("qwen3_5", "it embeds 100 tokens, and the target has 4096", partial(embedding_few, mtp)),
     ("qwen3", "d2t names tokens that the target's 4096 do not have", lambda f: eagle3(f, own | {"d2t": mx.full((DRAFTED,), 4000, mx.int64)})),
     ("qwen3", "vocabulary size 99", partial(eagle3, vocab_size=99)),
     *(("qwen3", "hidden_act is gelu, and only silu is supported", partial(make, hidden_act="gelu")) for make in (eagle3, dflash)),
