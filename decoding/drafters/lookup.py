@@ -164,6 +164,8 @@ class SuffixIndex:
             places = self._places.get(tuple(text[-size:]), []) if len(text) >= size else []
             if found := places[-self._compared - own : len(places) - own]:
                 break
+        if size == 1:  # none has more in common
+            return len(found[:1]), found[::-1]
         longest, ends = 0, []
         for place in reversed(found):
             length, most = size, min(place, len(text), LONGEST_MATCH)
