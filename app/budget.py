@@ -103,10 +103,11 @@ class JobParts:
         self._progress.say(progress_words(self._now, left=self.left))
 
 
-def progress_words(what: str, number: int | None = None, total: int | None = None, left: float | None = None) -> str:
-    """What a job does, how far it is, and for how long: "3 of 8: side B, about 20 s left". What is not known is not said."""
-    place = f"{number} of {total}: " if total else ""
-    ends = "" if left is None else f", about {left / 60:.0f} min left" if left >= 90 else f", about {max(1, round(left))} s left"
+def progress_words(what: str, number: int | None = None, total: int | None = None, left: float | None = None, at_most: bool = False) -> str:
+    """What a job does, how far it is, and for how long: "3 of 8: side B, about 20 s left"; "3 of at most 8: ", if it may end before. What is not known
+    is not said."""
+    place, about = f"{number} of {'at most ' * at_most}{total}: " if total else "", "at most" if at_most else "about"
+    ends = "" if left is None else f", {about} {left / 60:.0f} min left" if left >= 90 else f", {about} {max(1, round(left))} s left"
     return f"{place}{what}{ends}"
 
 

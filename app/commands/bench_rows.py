@@ -235,20 +235,21 @@ class Bench:
         self._meter = Meter(engine, plan.budget, plan.thinking)
         self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learned
         self._notes = Notes(ProgressLine())
+        self._bounded = bool(plan.budget.seconds) and "runs" not in plan.named  # the budget says how many turns are taken
 
     def run(self) -> Iterator[JobProgress | FirstRun]:
         """Warm up, then take every turn over every group, as many as the budget has room for, then further ones over groups with a doubtful row."""
-        wanted, bounded = self.plan.amounts.runs, self.plan.budget.seconds and "runs" not in self.plan.named
+        wanted = self.plan.amounts.runs
         with suppress(Halted):
             yield from self.warm_up()
             self.plan, cut = self.plan.fitting(self._seconds, self.plan.budget.without(self._meter.spent))
             if cut:
                 complain(cut)
             for turn in range(wanted):
-                if turn and bounded and not self._meter.has_time_for(_trials(self._cells(self.plan, turn))):
+                if turn and self._bounded and not self._meter.has_time_for(_trials(self._cells(self.plan, turn))):
                     break
                 yield from self.turn(turn)
-            if bounded:
+            if self._bounded:
                 yield from self.again(wanted)
 
     def warm_up(self) -> Iterator[JobProgress | FirstRun]:
@@ -267,16 +268,22 @@ class Bench:
     def turn(self, turn: int) -> Iterator[JobProgress | FirstRun]:
         """One turn over the whole table."""
         self.whole_turns += 1
-        cells = self._cells(self.plan, turn)
-        size = len(_trials(cells))
-        yield from self._take(turn, cells, done=turn * size, further=max(0, self.plan.amounts.runs - turn - 1) * size)
+        cells, turns = self._cells(self.plan, turn), max(0, self.plan.amounts.runs - turn - 1)
+        trials = _trials(cells)
+        if turns and self._bounded:
+            turns = max(0, self._meter.turns_that_fit(trials, turns + 1) - 1)
+        self._meter.plan(trials, turn * len(trials), turns)
+        yield from self._take(turn, cells)
 
     def again(self, turn: int) -> Iterator[JobProgress | FirstRun]:
         """Take further turns, from this number on, over the groups with a doubtful row, whose speed-ups are of the same turns, while the budget has
         time for one."""
+        done = 0
         for number in range(turn, turn + AGAIN):
             cells = self._cells(self.plan, number, self.table.doubtful(), "again, a speed-up was doubtful")
-            if self._meter.has_time_for(_trials(cells)):
+            if fit := self._meter.turns_that_fit(_trials(cells), turn + AGAIN - number):
+                self._meter.plan(_trials(cells), done, fit - 1, at_most=True)
+                done += len(_trials(cells))
                 for group in cells:
                     yield from self._take(number, {group: cells[group]})
                     self.further_turns += 1  # no row has one that was cut
@@ -296,9 +303,8 @@ class Bench:
         """What this plan should take, by what the warm-up took."""
         return plan.amounts.runs * self._meter.seconds(_trials(self._cells(plan, 0)))
 
-    def _take(self, turn: int, cells: Cells, done: int = 0, further: int = 0) -> Iterator[JobProgress | FirstRun]:
-        """Take these replies into the table; none of an arm that fails at one of them."""
-        self._meter.plan(_trials(cells), done, further)
+    def _take(self, turn: int, cells: Cells) -> Iterator[JobProgress | FirstRun]:
+        """Take these planned replies into the table; none of an arm that fails at one of them."""
         for group, arms in cells.items():
             for arm, trials in arms.items():
                 replies = list[BenchReply]()

@@ -132,10 +132,11 @@ def _in_turn(meter: Meter, terms: Terms, sides: Sides, step: Run | None = None) 
         for turn in range(terms.runs + AGAIN):
             trials = terms.turn(sides)
             if turn >= terms.runs:
-                if "runs" in terms.asked or not meter.has_time_for(trials) or not any(one.doubtful for one in _compared(runs, step)):
+                fit = meter.turns_that_fit(trials, terms.runs + AGAIN - turn)
+                if "runs" in terms.asked or not fit or not any(one.doubtful for one in _compared(runs, step)):
                     break
                 trials = [replace(trial, words=f"again, it was doubtful: {trial.words}") for trial in trials]
-                meter.plan(trials)
+                meter.plan(trials, meter.done, fit - 1, at_most=True)
             for letter, trial in zip(sides, trials):
                 runs[letter].append((yield from meter.time(trial)))
                 yield TimedRun(letter, runs[letter][-1])

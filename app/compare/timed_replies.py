@@ -3,7 +3,8 @@ thread."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import TYPE_CHECKING, Generator, Iterable, Sequence
 
 from specdeck.decoding.types import Event, Round, Settings
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ..engine.messages import Message
 
 EVERY = 0.1  # seconds of a reply between two reports of its progress: what they take is taken from its pace
+BUT_SEED_AND_BIAS = attrgetter(*(field.name for field in fields(Settings) if field.name not in ("seed", "logit_bias")))
 ENDED = "stop"  # a reply that ended by itself: another run of it is no longer
 
 
@@ -68,9 +70,8 @@ class Trial:
 
     @property
     def kind(self) -> tuple[object, ...]:
-        """What its cost is known by."""
-        settings = self.settings
-        return settings.drafter, settings.k, settings.adaptive_k, settings.temperature, settings.rule
+        """What its cost is known by: all settings, but the seed, which is another one in each turn."""
+        return *BUT_SEED_AND_BIAS(self.settings), *self.settings.logit_bias.items()
 
 
 class Meter:
@@ -84,20 +85,30 @@ class Meter:
         self.least = 0.0  # seconds that what is planned and what follows it take at least
         self._began: float | None = None
         self._plan: Sequence[Trial] = ()
-        self._next = self._done = self._total = 0  # in the plan; of the whole job
+        self._next = self._before = self._turns = 0  # in the plan; of the whole job: replies before the plan, and turns like it that follow
+        self._at_most = False
         self._costs: dict[object, tuple[float, float]] = {}  # seconds a letter of the prompt and a token of the reply, when it was last written
         self._lengths: dict[tuple[object, str], int] = {}  # tokens of the replies that ended by themselves
         self._crowd = Crowd()
 
-    def plan(self, trials: Sequence[Trial], done: int = 0, further: int = 0) -> None:
-        """What is timed next, in this order, after so many others of the same job and before so many further ones."""
-        self._plan, self._next, self._done, self._total = [*trials], 0, done, done + len(trials) + further
+    def plan(self, trials: Sequence[Trial], done: int = 0, turns: int = 0, at_most: bool = False) -> None:
+        """What is timed next, in this order, after so many others of the same job and before so many further turns like this one. `at_most`: the job
+        may end before."""
+        self._plan, self._next, self._before, self._turns, self._at_most = [*trials], 0, done, turns, at_most
+
+    @property
+    def done(self) -> int:
+        """The replies of the job that were timed or left out."""
+        return self._before + self._next
 
     def time(self, trial: Trial) -> Generator[JobProgress | FirstRun, None, Run]:
         """Time a planned reply; what was planned before it is left out. Raises Halted if it is interrupted, and PairError."""
         self._next = self._plan.index(trial, self._next)
-        later, events, tokens, told = self.seconds(self._plan[self._next + 1 :]), list[Event](), 0, 0.0
+        later = self.seconds(self._plan[self._next + 1 :]) + self._turns * self.seconds(self._plan)
+        events, tokens, told = list[Event](), 0, 0.0
         yield self._progress(trial, later, 0)
+        if self.engine.halted():  # mlx-lm would read the whole prompt first
+            raise Halted
         self.engine.pair.reset()
         self._crowd.share()
         for event in self.engine.decode(trial.messages, trial.settings, max_tokens=trial.most, thinking=self.thinking, detail=trial.detail):
@@ -134,19 +145,24 @@ class Meter:
         """What these should take; each with settings that were not tried yet as long as the slowest of the others."""
         return sum(self._seconds(trial, self.length(trial)) for trial in trials)
 
-    def has_time_for(self, trials: Iterable[Trial]) -> bool:
-        """Whether the budget has so many seconds left; one without a bound has none to give away."""
-        return self.spent + self.seconds(trials) <= self.budget.seconds
+    def turns_that_fit(self, trials: Sequence[Trial], most: int) -> int:
+        """How often the budget has time for these, at most so often; one without a bound has none to give away."""
+        each = self.seconds(trials)
+        return sum(self.spent + turns * each <= self.budget.seconds for turns in range(1, most + 1))
+
+    def has_time_for(self, trials: Sequence[Trial]) -> bool:
+        """Whether the budget has time for these once."""
+        return self.turns_that_fit(trials, 1) > 0
 
     def _seconds(self, trial: Trial, tokens: int) -> float:
         letters, known = max(1, len(trial.text)), self._costs.get(trial.kind)
         return max((letters * letter + tokens * token for letter, token in ([known] if known else self._costs.values())), default=0.0)
 
     def _progress(self, trial: Trial, later: float, tokens: int) -> JobProgress:
-        number, left = self._done + self._next, None
+        total, left = self._before + (1 + self._turns) * len(self._plan), None
         if self._costs:
             left = later + self._seconds(trial, self.length(trial)) - (self._seconds(trial, tokens) if tokens else 0.0)
             left = min(left, self.budget.without(self.spent).seconds) if self.cut_to_budget and self.budget.seconds else left
             left = max(0.0, left, self.least - self.spent)
-        words = progress_words(f"{trial.words}, {counted(tokens, 'token')}", number + 1, self._total, left)
-        return JobProgress(words, (number + min(1.0, tokens / trial.most)) / self._total, left)
+        words = progress_words(f"{trial.words}, {counted(tokens, 'token')}", self.done + 1, total, left, self._at_most)
+        return JobProgress(words, (self.done + min(1.0, tokens / trial.most)) / total, left)

@@ -14,6 +14,7 @@ from ..budget import Amounts, Budget
 from ..chat.conversation import Turn, fold
 from ..chat.entries import Asked, Entry
 from ..chat.reply import Reply
+from ..compare.race import AGAIN
 from ..compare.result import WARM_UP_TOKENS, Run, median
 from ..compare.timed_replies import FirstRun, Halted, JobProgress, Meter, Trial
 from ..engine.messages import Loaded
@@ -138,17 +139,20 @@ def record(engine: Engine, takes: Sequence[Take], target: str, budget: Budget) -
         takes, runs = _fitting(takes, meter)
         order = [at for at, take in enumerate(takes) for _ in range(runs if take.timed else 1)]
         timed, doubtful = [at for at, take in enumerate(takes) if take.timed], None
-        while order:
-            meter.plan([_trial(takes[at]) for at in order])
+        meter.plan([_trial(takes[at]) for at in order])
+        for again in range(1 + AGAIN):
             for at in order:
-                done[at].append((yield from meter.time(_trial(takes[at]))))
+                done[at].append((yield from meter.time(_trial(takes[at], again))))
                 first = [done[i] for i, take in enumerate(takes) if take.prompt == takes[0].prompt]
                 if all(first) and not any(run.reply.stats.drafted for tried in first for run in tried):
                     yield Recorded(())
                     return
             runs_timed = [run.reply for at in timed for run in done[at]]
             doubtful = doubt([reply.probe for reply in runs_timed], crowds=[reply.crowd for reply in runs_timed])
-            order = timed if doubtful and meter.has_time_for(_trial(takes[at]) for at in timed) else []
+            order, further = timed, [_trial(takes[at], again + 1) for at in timed]
+            if not doubtful or not (fit := meter.turns_that_fit(further, AGAIN - again)):
+                break
+            meter.plan(further, meter.done, fit - 1, at_most=True)
     except Halted:
         return
     asked = [Asked(job, take.prompt, 0.0, take.settings, target=target, max_tokens=take.max_tokens) for job, take in enumerate(takes, 1)]
@@ -156,9 +160,9 @@ def record(engine: Engine, takes: Sequence[Take], target: str, budget: Budget) -
     yield Recorded(tuple(entry for one, reply in zip(asked, shown) for entry in (replace(one, at=reply.events[0].at), *reply.events)), doubtful)
 
 
-def _trial(take: Take) -> Trial:
+def _trial(take: Take, again: int = 0) -> Trial:
     messages = ({"role": "user", "content": take.prompt},)
-    return Trial("recording this page's example", take.settings, messages, take.max_tokens, take.detail)
+    return Trial(f"{'again, it was doubtful: ' if again else ''}recording this page's example", take.settings, messages, take.max_tokens, take.detail)
 
 
 def _fitting(takes: Sequence[Take], meter: Meter) -> tuple[list[Take], int]:

@@ -18,7 +18,7 @@ from specdeck.compare.playback import Playback
 from specdeck.compare.race import SHOWN_TOKENS, Compared, Terms, TimedRun, race
 from specdeck.compare.result import Comparison, Run, Speed, is_plain
 from specdeck.compare.result_words import best_words, payoff_words
-from specdeck.compare.timed_replies import JobProgress
+from specdeck.compare.timed_replies import Halted, JobProgress, Meter, Trial
 from specdeck.deck import Deck
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Settings
@@ -548,6 +548,36 @@ def test_the_time_that_is_left_counts_down_to_nothing(slow):
         finish(slow, 1)
     end = slow.session.time
     assert len(seen) == 6 and all(left == pytest.approx(end - at, rel=0.1) for left, at in seen)
+
+
+def test_further_turns_are_counted_and_said_to_be_because_of_doubt(monkeypatch):
+    monkeypatch.setattr("specdeck.compare.result.doubt", lambda *_, **__: "the machine was busy")
+    session, said = FakeSession(), dict[str, float]()
+    session.job = Job("comparison", race, 1)
+    for event in race(FakeEngine(session), Terms((), 64, runs=2, budget=Budget(400)), {"a": Settings(drafter="none", k=0), "b": Settings()}):
+        if isinstance(event, JobProgress) and event.doing.partition(": ")[0] not in said:
+            said[event.doing.partition(": ")[0]] = event.share
+            assert ("again, it was doubtful: " in event.doing) is ("at most" in event.doing)
+            assert "at most" not in event.doing or f"at most {round(event.left)} s left" in event.doing
+    assert [*said] == [*(f"{at} of 6" for at in range(1, 7)), *(f"{at} of at most 14" for at in range(7, 15))]
+    assert list(said.values()) == [*(at / 6 for at in range(6)), *(at / 14 for at in range(6, 14))]
+
+
+def test_what_a_reply_costs_is_known_by_all_of_its_settings_but_the_seed_and_one_that_is_stopped_before_it_begins_is_not_decoded(monkeypatch):
+    session, messages = FakeSession(), ({"role": "user", "content": "bus"},)
+    session.job = Job("comparison", race, 1)
+    engine = FakeEngine(session)
+    meter, one = Meter(engine, Budget(0)), Trial("side A", Settings(drafter="none", k=0, seed=1), messages, 999)
+    meter.plan([one])
+    deque(meter.time(one), maxlen=0)
+    length = meter.length(one)
+    lengths = [meter.length(replace(one, settings=replace(one.settings, **other))) for other in ({"seed": 2}, {"top_p": 0.5}, {"logit_bias": {3: 1.0}})]
+    assert length < 999 and lengths == [length, 999, 999]
+    monkeypatch.setattr(FakeEngine, "decode", None)
+    session.stopped = 1
+    meter.plan([one])
+    with pytest.raises(Halted):
+        deque(meter.time(one), maxlen=0)
 
 
 def test_what_will_not_fit_the_budget_is_not_counted_before_it_is_left_out(slow):

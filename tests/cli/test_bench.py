@@ -240,6 +240,23 @@ def test_a_turn_that_the_budget_has_no_room_for_is_not_begun(cli, replies, secon
     assert done.code == 0 and len(replies) == 2 + 2 * turns and f"{turns} turns" in done.json["machine"]["method"]
 
 
+@pytest.mark.parametrize("options", [("--seconds", "0"), ("--seconds", "600")])
+def test_progress_counts_all_turns_and_their_time_and_the_further_ones_by_themselves(cli, monkeypatch, options):
+    """Every reply takes 8 seconds, of a token a second, by what is measured; every speed-up is doubtful."""
+    said: list[tuple[str, float | None]] = []
+    monkeypatch.setattr("specdeck.compare.timed_replies.Meter.learn", lambda self, trial, reply: self._costs.__setitem__(trial.kind, (0.0, 1.0)))
+    monkeypatch.setattr(bench_rows, "doubt", lambda *_: "its turns differ")
+    monkeypatch.setattr("specdeck.commands.bench.show_progress", lambda events, _: [said.append((event.doing, event.left)) for event in events])
+    assert cli("bench", "--json", "--drafter", "lookup", "--temperature", "0", *SMALL[2:], *options).code == 0
+    begun = {doing.partition(", ")[0]: (doing, left) for doing, left in reversed(said) if "0 tokens" in doing and "warming" not in doing}
+    counts = [words for words in reversed(begun) if "again" not in words]
+    assert counts == [f"{at} of 6: turn {1 + (at - 1) // 2}" for at in range(1, 7)]
+    assert [begun[words][1] for words in counts] == [8.0 * (7 - at) for at in range(1, 7)]
+    again = [words for words in reversed(begun) if "again" in words]
+    assert again == ([f"{at} of at most 6: again" for at in range(1, 7)] if "0" not in options else [])
+    assert [begun[words][1] for words in again] == [8.0 * (7 - at) for at in range(1, len(again) + 1)]
+
+
 @pytest.mark.parametrize("options, turns", [(("--seconds", "600"), 4), (("--seconds", "600", "--runs", "3"), 3)], ids=["", "as many as were asked for"])
 def test_a_doubtful_speed_up_is_measured_again_while_there_is_time(cli, replies, monkeypatch, options, turns):
     monkeypatch.setattr(bench_rows, "doubt", lambda probes, speed, tokens, ratios, crowds: "its turns differ" if len(ratios) < 4 else None)
