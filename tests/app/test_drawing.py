@@ -15,8 +15,8 @@ from specdeck.actions import chatting, saving
 from specdeck.terminal.app_terminal import AMPLE, FEW, LONGEST, SHARE, Pacing
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
-from tests.helpers.fake import FakeSession, Take
-from tests.helpers.play import PATIENCE, SMALL, WIDE, drawn, hides, person, playing, shows, type_line, until
+from tests.helpers.fake import Take
+from tests.helpers.play import PATIENCE, SMALL, WIDE, drawn, hides, idle, opened_on, shows, type_line, until
 
 Cell = tuple[object, ...]  # a letter and how it looks
 LOOKS = ("color", "bgcolor", "bold", "dim", "italic", "underline", "strike", "reverse")
@@ -68,69 +68,63 @@ def count_layouts(monkeypatch: pytest.MonkeyPatch) -> list[Screen]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@person
-async def test_after_every_round_the_screen_is_as_if_drawn_anew(size, monkeypatch):
+@opened_on(takes=LONG)
+async def test_after_every_round_the_screen_is_as_if_drawn_anew(pilot, session, app, deck, size, monkeypatch):
     monkeypatch.setattr("specdeck.screens.chat.GLANCE", 0)
-    session = FakeSession(takes=LONG)
-    async with playing(session, size) as pilot:
-        pilot.app.screen.query_one(Prompt).blinks = False
-        chatting.send(pilot.app.deck, "say something long")
-        for _ in range(14):
-            session.play(1)
-            pilot.app.tick()
-            await pilot.pause()
-            assert picture(pilot) == await drawn_anew(pilot)
-        await pilot.press("tab", "left", "left", "l", "up")
-        assert picture(pilot) == await drawn_anew(pilot)
-        session.play()
-        pilot.app.tick()
+    app.screen.query_one(Prompt).blinks = False
+    chatting.send(deck, "say something long")
+    for _ in range(14):
+        session.play(1)
+        app.tick()
         await pilot.pause()
         assert picture(pilot) == await drawn_anew(pilot)
+    await pilot.press("tab", "left", "left", "l", "up")
+    assert picture(pilot) == await drawn_anew(pilot)
+    session.play()
+    app.tick()
+    await pilot.pause()
+    assert picture(pilot) == await drawn_anew(pilot)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
-@person
-async def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(size):
-    session = FakeSession(takes=LONG)
-    async with playing(session, size) as pilot:
-        pilot.app.screen.query_one(Prompt).blinks = False
-        for _ in range(2):
-            chatting.send(pilot.app.deck, "say something long")
-            session.play()
-            pilot.app.tick()
-        await pilot.press("tab")
-        for keys in (["v"], ["g"], ["pageup"], ["l"], ["left", "left"], ["i"], ["home"], ["g"], ["v", "v"], ["pagedown"], ["tab"], ["escape"]):
-            await pilot.press(*keys)
-            assert await settled(pilot) == await drawn_anew(pilot), keys
-        for name in ("light", "mono", "dark"):
-            pilot.app.theme = name
-            await pilot.pause()
-            assert await settled(pilot) == await drawn_anew(pilot), name
-        await pilot.resize_terminal(size[0] - 7, size[1] + 3)
-        await pilot.pause()
-        assert await settled(pilot) == await drawn_anew(pilot)
-
-
-@person
-async def test_figures_stand_for_a_glance_until_a_key_or_the_end(monkeypatch):
-    monkeypatch.setattr("specdeck.screens.chat.GLANCE", 3600)
-    session = FakeSession(takes=SHORT)
-    async with playing(session) as pilot:
-        told = pilot.app.screen.query_one("#acceptance", Static)
-        chatting.send(pilot.app.deck, "hi")
-        session.play(1)
-        pilot.app.tick()
-        first = str(told.content)
-        session.play(5)
-        pilot.app.tick()
-        assert str(told.content) == first and len(pilot.app.deck.chat.reply.rounds) == 6
-        await pilot.press("tab", "l")
-        after_key = str(told.content)
-        assert after_key != first
+@opened_on(takes=LONG)
+async def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(pilot, session, app, deck, size):
+    app.screen.query_one(Prompt).blinks = False
+    for _ in range(2):
+        chatting.send(deck, "say something long")
         session.play()
-        pilot.app.tick()
-        assert str(told.content) != after_key and f"{pilot.app.deck.chat.reply.stats.accepted} accepted" in str(told.content)
+        app.tick()
+    await pilot.press("tab")
+    for keys in (["v"], ["g"], ["pageup"], ["l"], ["left", "left"], ["i"], ["home"], ["g"], ["v", "v"], ["pagedown"], ["tab"], ["escape"]):
+        await pilot.press(*keys)
+        assert await settled(pilot) == await drawn_anew(pilot), keys
+    for name in ("light", "mono", "dark"):
+        app.theme = name
+        await pilot.pause()
+        assert await settled(pilot) == await drawn_anew(pilot), name
+    await pilot.resize_terminal(size[0] - 7, size[1] + 3)
+    await pilot.pause()
+    assert await settled(pilot) == await drawn_anew(pilot)
+
+
+@opened_on(takes=SHORT)
+async def test_figures_stand_for_a_glance_until_a_key_or_the_end(pilot, session, app, deck, monkeypatch):
+    monkeypatch.setattr("specdeck.screens.chat.GLANCE", 3600)
+    told = app.screen.query_one("#acceptance", Static)
+    chatting.send(deck, "hi")
+    session.play(1)
+    app.tick()
+    first = str(told.content)
+    session.play(5)
+    app.tick()
+    assert str(told.content) == first and len(deck.chat.reply.rounds) == 6
+    await pilot.press("tab", "l")
+    after_key = str(told.content)
+    assert after_key != first
+    session.play()
+    app.tick()
+    assert str(told.content) != after_key and f"{deck.chat.reply.stats.accepted} accepted" in str(told.content)
 
 
 NUMBERED = tuple(Take((f"word{i} ",), 1, "and ") for i in range(40))
@@ -159,96 +153,84 @@ def test_drawings_take_their_share_and_no_rest_is_longer_than_the_longest(cores,
     assert pacing.after(0.001) == pytest.approx(0.002 / share) and pacing.after(0.0) == 0
 
 
-@person
-async def test_it_rests_only_while_tokens_are_decoded_and_never_less_than_a_frame():
-    session = FakeSession(takes=NUMBERED)
-    async with playing(session) as pilot:
-        app = pilot.app
-        app._ticker.cancel()
+@opened_on(takes=NUMBERED)
+async def test_it_rests_only_while_tokens_are_decoded_and_never_less_than_a_frame(session, app, deck):
+    app._ticker.cancel()
 
-        def beat(rest: float) -> float:
-            app.pacing.rest = lambda: rest
-            return app.beat()
+    def beat(rest: float) -> float:
+        app.pacing.rest = lambda: rest
+        return app.beat()
 
-        assert beat(1.0) == specdeck.app.FRAME, "nothing is being written"
-        chatting.send(app.deck, "hi")
-        session.play(3)
-        assert (beat(1.0), beat(0.0)) == (1.0, specdeck.app.FRAME)
-        session.play()
-        assert beat(1.0) == specdeck.app.FRAME
-        saving.play_again(app.deck)
-        assert app.deck.busy and beat(1.0) == specdeck.app.FRAME, "a recording decodes nothing"
+    assert beat(1.0) == specdeck.app.FRAME, "nothing is being written"
+    chatting.send(deck, "hi")
+    session.play(3)
+    assert (beat(1.0), beat(0.0)) == (1.0, specdeck.app.FRAME)
+    session.play()
+    assert beat(1.0) == specdeck.app.FRAME
+    saving.play_again(deck)
+    assert deck.busy and beat(1.0) == specdeck.app.FRAME, "a recording decodes nothing"
 
 
-@person
-async def test_the_app_takes_reports_by_itself():
+@opened_on(takes=NUMBERED)
+async def test_the_app_takes_reports_by_itself(session, deck):
     """No pilot waits here, for it would tick the app."""
-    session = FakeSession(takes=NUMBERED)
-    async with playing(session) as pilot:
-        chatting.send(pilot.app.deck, "hi")
-        session.play(3)
-        end = time.monotonic() + PATIENCE
-        while len(pilot.app.deck.chat.reply.rounds) < 3:
-            assert time.monotonic() < end, "it does not tick"
-            await asyncio.sleep(0.02)
+    chatting.send(deck, "hi")
+    session.play(3)
+    end = time.monotonic() + PATIENCE
+    while len(deck.chat.reply.rounds) < 3:
+        assert time.monotonic() < end, "it does not tick"
+        await asyncio.sleep(0.02)
 
 
-@person
-async def test_a_key_is_answered_however_long_the_rest_and_the_cursor_stands_still_while_tokens_are_decoded():
-    session = FakeSession(takes=NUMBERED)
-    async with playing(session) as pilot:
-        prompt = pilot.app.screen.query_one(Prompt)
-        assert prompt.cursor_blink
-        await type_line(pilot, "hi")
-        await until(pilot, lambda: not prompt.cursor_blink)
-        session.play(3)
-        await shows(pilot, "word2")
-        pilot.app._ticker.cancel()
-        pilot.app.tick = lambda: None  # nor does the pilot's press draw anything
-        await pilot.press("right_square_bracket")
-        await pilot.pause()
-        assert "k 5" in drawn(pilot)
-        del pilot.app.tick
-        session.play()
-        await until(pilot, lambda: prompt.cursor_blink)
+@opened_on(takes=NUMBERED)
+async def test_a_key_is_answered_however_long_the_rest_and_the_cursor_stands_still_while_tokens_are_decoded(pilot, session, app, prompt):
+    assert prompt.cursor_blink
+    await type_line(pilot, "hi")
+    await until(pilot, lambda: not prompt.cursor_blink)
+    session.play(3)
+    await shows(pilot, "word2")
+    app._ticker.cancel()
+    app.tick = lambda: None  # nor does the pilot's press draw anything
+    await pilot.press("right_square_bracket")
+    await pilot.pause()
+    assert "k 5" in drawn(pilot)
+    del app.tick
+    session.play()
+    await until(pilot, lambda: prompt.cursor_blink)
 
 
 @pytest.mark.parametrize("size", SIZES)
-@person
-async def test_text_that_scrolls_lays_nothing_out(size, monkeypatch):
+@opened_on(takes=tuple(Take((), 0, f"line {i}\n") for i in range(120)))
+async def test_text_that_scrolls_lays_nothing_out(pilot, session, app, size, monkeypatch):
     """The conversation's own box stays as it is, however long it grows; figures may lay out a line."""
-    session = FakeSession(takes=tuple(Take((), 0, f"line {i}\n") for i in range(120)))
-    async with playing(session, size) as pilot:
-        await type_line(pilot, "hi")
-        session.play(60)
-        await shows(pilot, "line 59")
-        pilot.app._ticker.cancel()
-        await pilot.pause(0.1)
-        layouts, text = count_layouts(monkeypatch), pilot.app.screen.query_one(Transcript)
-        for glance, rounds, most in ((3600, range(60, 72), 0), (0, range(72, 84), 4)):
-            monkeypatch.setattr("specdeck.screens.chat.GLANCE", glance)
-            for last in rounds:
-                session.play(1)
-                pilot.app.tick()
-                await pilot.pause(0.05)
-                assert f"line {last}" in drawn(pilot) and text.is_vertical_scroll_end
-                assert text.vertical_scrollbar.window_virtual_size == text.virtual_size.height
-            assert len(layouts) <= most, "the strip of rounds may begin a line, and pace a digit"
+    await type_line(pilot, "hi")
+    session.play(60)
+    await shows(pilot, "line 59")
+    app._ticker.cancel()
+    await pilot.pause(0.1)
+    layouts, text = count_layouts(monkeypatch), app.screen.query_one(Transcript)
+    for glance, rounds, most in ((3600, range(60, 72), 0), (0, range(72, 84), 4)):
+        monkeypatch.setattr("specdeck.screens.chat.GLANCE", glance)
+        for last in rounds:
+            session.play(1)
+            app.tick()
+            await pilot.pause(0.05)
+            assert f"line {last}" in drawn(pilot) and text.is_vertical_scroll_end
+            assert text.vertical_scrollbar.window_virtual_size == text.virtual_size.height
+        assert len(layouts) <= most, "the strip of rounds may begin a line, and pace a digit"
 
 
-@person
-async def test_the_panel_has_its_figures_as_soon_as_it_is_opened():
-    session = FakeSession(takes=NUMBERED[:20])
-    async with playing(session, SMALL) as pilot:
-        await type_line(pilot, "hi")
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        assert str(pilot.app.screen.query_one("#acceptance", Static).content) == "", "nobody sees it"
-        await pilot.press("tab", "i")
-        await pilot.pause()
-        assert "20 accepted" in drawn(pilot)
-        await pilot.resize_terminal(*WIDE)
-        await shows(pilot, "20 accepted")
-        await pilot.resize_terminal(*SMALL)
-        await pilot.press("i")
-        await hides(pilot, "20 accepted")
+@opened_on(size=SMALL, takes=NUMBERED[:20])
+async def test_the_panel_has_its_figures_as_soon_as_it_is_opened(pilot, session, app):
+    await type_line(pilot, "hi")
+    session.play()
+    await idle(pilot)
+    assert str(app.screen.query_one("#acceptance", Static).content) == "", "nobody sees it"
+    await pilot.press("tab", "i")
+    await pilot.pause()
+    assert "20 accepted" in drawn(pilot)
+    await pilot.resize_terminal(*WIDE)
+    await shows(pilot, "20 accepted")
+    await pilot.resize_terminal(*SMALL)
+    await pilot.press("i")
+    await hides(pilot, "20 accepted")

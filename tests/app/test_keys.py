@@ -15,8 +15,20 @@ from specdeck.settings import paths
 from specdeck.settings.config import ConfigError, load
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers.everyday import everyday
-from tests.helpers.fake import FakeSession
-from tests.helpers.play import WIDE, drawn, keys_cut, opened, person, playing, rested, shows, talk, type_line, until, where
+from tests.helpers.play import (
+    WIDE,
+    drawn,
+    keys_cut,
+    opened,
+    opened_on,
+    rested,
+    shows,
+    talk,
+    talked,
+    type_line,
+    until,
+    where,
+)
 
 
 def last_line(pilot) -> str:
@@ -35,8 +47,8 @@ def test_one_letter_means_one_thing_on_a_screen_and_what_it_does_is_there():
 
 
 @opened
-async def test_a_remapped_key_does_it_is_named_and_the_old_one_does_not(pilot, prompt, deck):
-    pilot.app.remap({"chat.plain": "u", "chat.k-up": "ctrl+k,f9", "app.quit": "ctrl+y"})
+async def test_a_remapped_key_does_it_is_named_and_the_old_one_does_not(pilot, app, deck, prompt):
+    app.remap({"chat.plain": "u", "chat.k-up": "ctrl+k,f9", "app.quit": "ctrl+y"})
     await until(pilot, lambda: "^y Quit" in last_line(pilot))
     await pilot.press("tab", "p")
     assert deck.settings.drafter == "model" and prompt.text == "p", "a letter like others"
@@ -74,7 +86,7 @@ def test_the_file_may_write_names_as_toml_does(text):
 
 
 @opened
-async def test_esc_stops_what_runs_and_tab_goes_between_prompt_and_text(pilot, session, deck):
+async def test_esc_stops_what_runs_and_tab_goes_between_prompt_and_text(pilot, session, app, deck):
     assert "esc" not in last_line(pilot)
     await type_line(pilot, "hi")
     await until(pilot, lambda: "esc Stop" in last_line(pilot) and "space Pause" in last_line(pilot) and "tab Text" in last_line(pilot))
@@ -82,42 +94,40 @@ async def test_esc_stops_what_runs_and_tab_goes_between_prompt_and_text(pilot, s
     await until(pilot, lambda: "esc" not in last_line(pilot) and "Pause" not in last_line(pilot))
     await rested(pilot)
     await pilot.press("escape")
-    assert isinstance(pilot.app.focused, Prompt), "esc has one meaning"
+    assert isinstance(app.focused, Prompt), "esc has one meaning"
     await pilot.press("tab")
     await until(pilot, lambda: "tab Back" in last_line(pilot) and "r Again" in last_line(pilot) and "Branches" not in last_line(pilot))
     await pilot.press("left")
     assert deck.view.cursor
     await pilot.press("tab")
     await until(pilot, lambda: "Send" in last_line(pilot) and "Again" not in last_line(pilot))
-    assert deck.view.cursor is None and isinstance(pilot.app.focused, Prompt)
+    assert deck.view.cursor is None and isinstance(app.focused, Prompt)
 
 
 @everyday("size", [(80, 24), WIDE], (80, 24), ids=str)
 @opened
-async def test_no_key_of_the_last_line_is_cut(pilot, session, size):
+async def test_no_key_of_the_last_line_is_cut(pilot, session, app, size):
     await type_line(pilot, "hi")
     for act in (lambda: None, session.play):
         act()
         for key in ("tab", "f3", "tab", "f4", "f5", "f2"):
             await until(pilot, lambda: "Help" in last_line(pilot))
-            assert keys_cut(pilot.app) == 0, last_line(pilot)
+            assert keys_cut(app) == 0, last_line(pilot)
             await pilot.press(key)
-    await until(pilot, lambda: pilot.app.screen.TAB.label == "Chat")
+    await until(pilot, lambda: app.screen.TAB.label == "Chat")
 
 
-@person
-async def test_hints_of_the_last_line_and_of_the_panel_are_clicked():
-    session = FakeSession()
-    async with playing(session, size=(200, 50)) as pilot:
-        await pilot.click(offset=where(pilot, "longer drafts"))
-        await until(pilot, lambda: pilot.app.deck.settings.k == 5)
-        await talk(pilot, session)
-        await pilot.click(offset=where(pilot, "b measures plain"))
-        await until(pilot, lambda: pilot.app.deck.last.speed_up is not None)
-        await pilot.click(offset=where(pilot, "point at a token"))
-        await until(pilot, lambda: "r Again" in last_line(pilot))
-        await pilot.click(offset=where(pilot, "r Again"))
-        await until(pilot, lambda: len(pilot.app.deck.chat.turns[0].branches) == 2)
+@opened_on(size=(200, 50))
+async def test_hints_of_the_last_line_and_of_the_panel_are_clicked(pilot, session, deck):
+    await pilot.click(offset=where(pilot, "longer drafts"))
+    await until(pilot, lambda: deck.settings.k == 5)
+    await talk(pilot, session)
+    await pilot.click(offset=where(pilot, "b measures plain"))
+    await until(pilot, lambda: deck.last.speed_up is not None)
+    await pilot.click(offset=where(pilot, "point at a token"))
+    await until(pilot, lambda: "r Again" in last_line(pilot))
+    await pilot.click(offset=where(pilot, "r Again"))
+    await until(pilot, lambda: len(deck.chat.turns[0].branches) == 2)
 
 
 @opened
@@ -129,25 +139,24 @@ async def test_in_the_prompt_the_keys_of_words_edit_as_in_a_macs_terminals(pilot
     assert prompt.text == "\nz"
 
 
-@person
-async def test_the_lesson_names_r_where_a_page_runs_here_and_every_tab_has_its_key():
-    async with playing(size=(200, 50)) as pilot:
-        for label, key in (("Compare", "f3"), ("Models", "f5"), ("Chat", "f2"), ("Lesson", "f4")):
-            await pilot.press(key)
-            await until(pilot, lambda: pilot.app.screen.TAB.label == label)
-        course = pilot.app.deck.lesson.course
-        assert not course.page.live and "r Live" not in last_line(pilot)
-        for _ in range(next(at for at, page in enumerate(course.pages) if page.live)):
-            await pilot.press("greater_than_sign")
-        await until(pilot, lambda: course.page.live and "r Live" in last_line(pilot))
-        assert [hit.text for hit in await offered(pilot)].count("guess") <= 1, "one row for all digits"
-        await pilot.press("ctrl+t")
-        await until(pilot, lambda: pilot.app.screen.TAB.label == "Models")
+@opened_on(size=(200, 50))
+async def test_the_lesson_names_r_where_a_page_runs_here_and_every_tab_has_its_key(pilot, app, deck):
+    for label, key in (("Compare", "f3"), ("Models", "f5"), ("Chat", "f2"), ("Lesson", "f4")):
+        await pilot.press(key)
+        await until(pilot, lambda: app.screen.TAB.label == label)
+    course = deck.lesson.course
+    assert not course.page.live and "r Live" not in last_line(pilot)
+    for _ in range(next(at for at, page in enumerate(course.pages) if page.live)):
+        await pilot.press("greater_than_sign")
+    await until(pilot, lambda: course.page.live and "r Live" in last_line(pilot))
+    assert [hit.text for hit in await offered(pilot)].count("guess") <= 1, "one row for all digits"
+    await pilot.press("ctrl+t")
+    await until(pilot, lambda: app.screen.TAB.label == "Models")
 
 
 @opened
-async def test_the_help_names_colours_keys_and_commands_and_gives_the_focus_back(pilot):
-    before = pilot.app.focused
+async def test_the_help_names_colours_keys_and_commands_and_gives_the_focus_back(pilot, app):
+    before = app.focused
     await pilot.press("f1")
     await shows(pilot, "rejected guess")
     pages = drawn(pilot)
@@ -158,7 +167,7 @@ async def test_the_help_names_colours_keys_and_commands_and_gives_the_focus_back
     assert all(words in pages for words in ("Everywhere", "shorter drafts", "Recommended", "f3 Compare"))
     await pilot.press("escape")
     await until(pilot, lambda: SLASH_COMMANDS[-1].usage not in drawn(pilot))
-    assert pilot.app.focused is before and pilot.app.screen.query_one(Footer).display
+    assert app.focused is before and app.screen.query_one(Footer).display
 
 
 async def offered(pilot) -> list[DiscoveryHit]:
@@ -168,24 +177,21 @@ async def offered(pilot) -> list[DiscoveryHit]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("label", [tab.label for tab in TABS])
-@person
-async def test_every_key_of_the_palette_can_be_chosen_on_every_screen_and_every_command_on_one(label):
+@talked
+async def test_every_key_of_the_palette_can_be_chosen_on_every_screen_and_every_command_on_one(pilot, app, deck, label):
     """The /commands are the same on all: they are dealt out."""
     turn = [tab.label for tab in TABS].index(label)
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await pilot.app.switch_mode(label)
-        names = sorted({hit.text for hit in await offered(pilot)} - {"quit", "/quit"})
-        assert {tab.label.lower() for tab in TABS} <= set(names)
-        commands = [name for name in names if name.startswith("/")]
-        for name in [name for name in names if name not in commands] + commands[turn :: len(TABS)]:
-            await pilot.app.switch_mode(label)
-            if found := [hit for hit in await offered(pilot) if hit.text == name]:
-                pilot.app.call_later(found[0].command)
-            await pilot.pause()
-            while len(pilot.app.screen_stack) > 1:
-                pilot.app.pop_screen()
-            chatting.stop(pilot.app.deck)
-            await pilot.pause()
-        assert pilot.app.is_running
+    await app.switch_mode(label)
+    names = sorted({hit.text for hit in await offered(pilot)} - {"quit", "/quit"})
+    assert {tab.label.lower() for tab in TABS} <= set(names)
+    commands = [name for name in names if name.startswith("/")]
+    for name in [name for name in names if name not in commands] + commands[turn :: len(TABS)]:
+        await app.switch_mode(label)
+        if found := [hit for hit in await offered(pilot) if hit.text == name]:
+            app.call_later(found[0].command)
+        await pilot.pause()
+        while len(app.screen_stack) > 1:
+            app.pop_screen()
+        chatting.stop(deck)
+        await pilot.pause()
+    assert app.is_running

@@ -13,10 +13,9 @@ from specdeck.drawing.content_pieces import LOOKS
 from specdeck.samples import OFFERED
 from specdeck.screens.chat import ChatScreen
 from specdeck.settings import themes
-from specdeck.widgets.drawn_chat import token_style
 from specdeck.widgets.round_strip import HEIGHTS, MARK, Rounds
 from specdeck.widgets.status import Status
-from specdeck.widgets.transcript import Transcript
+from specdeck.widgets.transcript import Transcript, token_style
 from tests.helpers.colours import contrast
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, FakeSession, Take
@@ -25,9 +24,9 @@ from tests.helpers.play import (
     burst,
     drawn,
     hides,
+    idle,
     opened,
-    person,
-    playing,
+    opened_on,
     select,
     shows,
     talk,
@@ -41,24 +40,20 @@ PLAIN_LOOKS = {"bold", "underline", "reverse", "strike"}  # what of a style is n
 ECHO = next(number for number, sample in enumerate(OFFERED) if sample.kind == "echo")
 
 
-@person
-async def test_the_mouse_points_at_what_is_drawn_under_it():
+@opened_on(talk, size=SMALL, takes=[Take((" 東京", " and"), 2, f" {number}") for number in range(70)])
+async def test_the_mouse_points_at_what_is_drawn_under_it(pilot, app, deck):
     """Cell by cell, on lines with wide letters, on the prompt and beside the text, also after scrolling."""
-    takes = [Take((" 東京", " and"), 2, f" {number}") for number in range(70)]
-    session = FakeSession(takes=takes)
-    async with playing(session, size=SMALL) as pilot:
-        await talk(pilot, session)
-        await pilot.press("tab", "end")
-        text, view = pilot.app.screen.query_one(Transcript), pilot.app.deck.view
-        assert text.scroll_offset.y > 0
-        await points(pilot, text.content_region.y)
-        text.scroll_home(animate=False)
-        await pilot.pause()
-        x, y = where(pilot, "hi")
-        for cell in ((x, y), (x, y + 1), (x, y + 2), (text.region.x, y + 3)):
-            await pilot.hover(offset=cell)
-            assert view.pointed is None
-        await points(pilot, y + 3)
+    await pilot.press("tab", "end")
+    text, view = app.screen.query_one(Transcript), deck.view
+    assert text.scroll_offset.y > 0
+    await points(pilot, text.content_region.y)
+    text.scroll_home(animate=False)
+    await pilot.pause()
+    x, y = where(pilot, "hi")
+    for cell in ((x, y), (x, y + 1), (x, y + 2), (text.region.x, y + 3)):
+        await pilot.hover(offset=cell)
+        assert view.pointed is None
+    await points(pilot, y + 3)
 
 
 async def points(pilot, y: int) -> None:
@@ -73,49 +68,43 @@ async def points(pilot, y: int) -> None:
     assert view.pointed is None
 
 
-@person
-async def test_a_click_on_a_folded_thought_opens_it():
-    session = FakeSession(takes=[Take(("<think>", " let", " me", " see"), 4, "</think>"), Take((), 0, " Yes")])
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        assert "let me see" not in drawn(pilot)
-        x, y = where(pilot, "thought for 5 tokens")
-        await pilot.click(offset=(x + 60, y))
-        assert "let me see" not in drawn(pilot)
-        await pilot.click(offset=(x, y))
-        await shows(pilot, "let me see")
+@opened_on(talk, takes=[Take(("<think>", " let", " me", " see"), 4, "</think>"), Take((), 0, " Yes")])
+async def test_a_click_on_a_folded_thought_opens_it(pilot):
+    assert "let me see" not in drawn(pilot)
+    x, y = where(pilot, "thought for 5 tokens")
+    await pilot.click(offset=(x + 60, y))
+    assert "let me see" not in drawn(pilot)
+    await pilot.click(offset=(x, y))
+    await shows(pilot, "let me see")
 
 
-@person
-async def test_selected_text_is_what_was_written_keeps_its_colour_and_can_be_read():
-    session = FakeSession()
-    async with playing(session, size=(60, 24)) as pilot:
-        await talk(pilot, session)
-        start, end = where(pilot, "I found"), where(pilot, ":15")
-        transcript = pilot.app.screen.query_one(Transcript)
+@opened_on(talk, size=(60, 24))
+async def test_selected_text_is_what_was_written_keeps_its_colour_and_can_be_read(pilot, app):
+    start, end = where(pilot, "I found"), where(pilot, ":15")
+    transcript = app.screen.query_one(Transcript)
 
-        def inks() -> list:
-            strips = [transcript.render_line(y - transcript.content_region.y) for y in range(start[1], end[1])]
-            return [(cell, s.style.color, s.style.bgcolor) for strip in strips for s in strip if s.style for cell in s.text if cell.strip()]
+    def inks() -> list:
+        strips = [transcript.render_line(y - transcript.content_region.y) for y in range(start[1], end[1])]
+        return [(cell, s.style.color, s.style.bgcolor) for strip in strips for s in strip if s.style for cell in s.text if cell.strip()]
 
-        for theme in themes.OURS:
-            pilot.app.theme = theme.name
-            pilot.app.screen.clear_selection()
-            await pilot.pause()
-            before = inks()
-            await select(pilot, start, end)
-            after = inks()
-            assert pilot.app.screen.get_selected_text() == "I found 3 buses from Fresno to Sacramento:\n- one at 8:"
-            assert [ink[:2] for ink in after] == [ink[:2] for ink in before] and after != before, theme.name
-            letters = "".join(cell for cell, *_ in after)
-            grounds = {ground for *_, ground in after[letters.index("Ifound") :]}
-            assert letters.endswith("Sacramento:") and len(grounds) == 1, "up to the lines' ends"
-            for _, ink, ground in after:
-                assert contrast(Color.from_rich_color(ink), Color.from_rich_color(ground)) >= 2.5, theme.name
+    for theme in themes.OURS:
+        app.theme = theme.name
+        app.screen.clear_selection()
+        await pilot.pause()
+        before = inks()
+        await select(pilot, start, end)
+        after = inks()
+        assert app.screen.get_selected_text() == "I found 3 buses from Fresno to Sacramento:\n- one at 8:"
+        assert [ink[:2] for ink in after] == [ink[:2] for ink in before] and after != before, theme.name
+        letters = "".join(cell for cell, *_ in after)
+        grounds = {ground for *_, ground in after[letters.index("Ifound") :]}
+        assert letters.endswith("Sacramento:") and len(grounds) == 1, "up to the lines' ends"
+        for _, ink, ground in after:
+            assert contrast(Color.from_rich_color(ink), Color.from_rich_color(ground)) >= 2.5, theme.name
 
 
 @opened
-async def test_settings_are_changed_by_command_chip_list_and_palette(pilot, deck):
+async def test_settings_are_changed_by_command_chip_list_and_palette(pilot, app, deck):
     await type_line(pilot, "/k auto")
     await until(pilot, lambda: deck.settings.adaptive_k and deck.settings.k == 8 and "k auto" in drawn(pilot))
     await type_line(pilot, "/k")
@@ -125,7 +114,7 @@ async def test_settings_are_changed_by_command_chip_list_and_palette(pilot, deck
     await pilot.click("#k", offset=(7, 0))
     assert deck.settings.k == 8
     changing_settings.change_settings(deck, k=6, adaptive_k=True)
-    pilot.app.draw()
+    app.draw()
     await shows(pilot, "k auto to 6")
     await pilot.click("#rule")
     await shows(pilot, "at temperature 0 all rules write the same")
@@ -135,7 +124,7 @@ async def test_settings_are_changed_by_command_chip_list_and_palette(pilot, deck
     await shows(pilot, "no drafts: plain", "no prediction heads")
     await pilot.click(offset=where(pilot, "no prediction heads"))
     await pilot.pause()
-    assert not isinstance(pilot.app.screen, ChatScreen) and deck.settings.drafter == "model", "that one cannot draft here"
+    assert not isinstance(app.screen, ChatScreen) and deck.settings.drafter == "model", "that one cannot draft here"
     await pilot.press("escape", "tab", "d", "down", "enter")
     await until(pilot, lambda: deck.settings.drafter == "lookup" and "lookup" in drawn(pilot).split("\n")[0])
     await pilot.press("ctrl+p", *"temp", "space", "0", "full_stop", "7")
@@ -145,7 +134,7 @@ async def test_settings_are_changed_by_command_chip_list_and_palette(pilot, deck
 
 
 @opened
-async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_written(pilot, prompt, deck):
+async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_written(pilot, deck, prompt):
     await pilot.press("right_square_bracket", "ctrl+j", "minus")
     assert (prompt.text, deck.settings.k) == ("]\n-", 4)
     await pilot.press("enter")
@@ -186,57 +175,51 @@ async def test_ctrl_c_never_leaves_and_twice_stops_a_reply(pilot, session, deck)
     session.play(2)
     await until(pilot, lambda: len(deck.chat.reply.rounds) == 2)
     await pilot.press("ctrl+c", "ctrl+c")
-    await until(pilot, lambda: not deck.busy)
+    await idle(pilot)
     assert deck.chat.reply.finish.reason == "interrupted"
 
 
-@person
-async def test_no_two_states_look_alike_without_colour_and_a_click_on_the_legend_splits_it():
+@opened_on(talk, takes=[Take((" a", " b"), 2, " bonus"), Take((" c",), 0, " own")])
+async def test_no_two_states_look_alike_without_colour_and_a_click_on_the_legend_splits_it(pilot, app, deck):
     """Colour helps; underline, bold, reverse and strike carry the meaning, in the text and in the legend. A bonus token is drawn the other way
     round, and so is the picked one: that is underlined too, a picked bonus as well."""
-    session = FakeSession(takes=[Take((" a", " b"), 2, " bonus"), Take((" c",), 0, " own")])
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        text, view, reply = pilot.app.screen.query_one(Transcript), pilot.app.deck.view, pilot.app.deck.chat.reply
-        await pilot.click(Status)
-        await shows(pilot, "recovered", "bonus")
-        for theme in themes.NAMES:
-            pilot.app.theme = theme
-            await pilot.pause()
-            for states in (("accepted", "own", "chosen", "ghost"), ("accepted", "recovered", "bonus", "plain", "chosen", "ghost")):
-                looks = [frozenset(str(text.get_component_rich_style(f"transcript--{name}", partial=True)).split()) & PLAIN_LOOKS for name in states]
-                assert looks == [frozenset(LOOKS[name].split()) & PLAIN_LOOKS for name in states], theme
-                assert len(set(looks)) == len(states), (theme, dict(zip(states, looks)))
-            view.cursor = (reply, 2)
-            picked = token_style(reply, 2, view, text._style)
-            view.cursor = (reply, 0)
-            bonus = token_style(reply, 2, view, text._style)
-            assert picked.underline and not picked.reverse and bonus.reverse and not bonus.underline, theme
-        await pilot.press("tab", "l")
-        await hides(pilot, "recovered")
-
-
-@person
-async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
-    long = tuple(Take(("a", "b", "c", "d"), 0, "e") for _ in range(110)) + (Take(("a", "b", "c", "d"), 4, "e"),)
-    session = FakeSession(takes=long)
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        session.play(100)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 100)
-        changing_settings.change_settings(pilot.app.deck, temperature=0.5)
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        strip = pilot.app.screen.query_one("#rounds", Rounds)
-        shown = [strip.render_line(y).text for y in range(strip.size.height)]
-        assert [len(line) for line in shown] == [strip.size.width] * 2
-        assert shown[1][-1] == HEIGHTS[-1] and shown[1][-12] == MARK and set(shown[0]) == {HEIGHTS[1]}
-        for x, picked in ((-1, 110), (-2, 109), (-11, 100), (-13, 99)):
-            await pilot.click(strip, offset=(strip.size.width + x, 1))
-            await until(pilot, lambda: pilot.app.deck.view.picked == (pilot.app.deck.chat.reply, picked))
-        await pilot.click(strip, offset=(strip.size.width - 12, 1))
+    text, view, reply = app.screen.query_one(Transcript), deck.view, deck.chat.reply
+    await pilot.click(Status)
+    await shows(pilot, "recovered", "bonus")
+    for theme in themes.NAMES:
+        app.theme = theme
         await pilot.pause()
-        assert pilot.app.deck.view.picked[1] == 99, "a mark is no round"
+        for states in (("accepted", "own", "chosen", "ghost"), ("accepted", "recovered", "bonus", "plain", "chosen", "ghost")):
+            looks = [frozenset(str(text.get_component_rich_style(f"transcript--{name}", partial=True)).split()) & PLAIN_LOOKS for name in states]
+            assert looks == [frozenset(LOOKS[name].split()) & PLAIN_LOOKS for name in states], theme
+            assert len(set(looks)) == len(states), (theme, dict(zip(states, looks)))
+        view.cursor = (reply, 2)
+        picked = token_style(reply, 2, view, text._style)
+        view.cursor = (reply, 0)
+        bonus = token_style(reply, 2, view, text._style)
+        assert picked.underline and not picked.reverse and bonus.reverse and not bonus.underline, theme
+    await pilot.press("tab", "l")
+    await hides(pilot, "recovered")
+
+
+@opened_on(takes=[Take(("a", "b", "c", "d"), 0, "e")] * 110 + [Take(("a", "b", "c", "d"), 4, "e")])
+async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one(pilot, session, app, deck):
+    await type_line(pilot, "hi")
+    session.play(100)
+    await until(pilot, lambda: len(deck.chat.reply.rounds) == 100)
+    changing_settings.change_settings(deck, temperature=0.5)
+    session.play()
+    await idle(pilot)
+    strip = app.screen.query_one("#rounds", Rounds)
+    shown = [strip.render_line(y).text for y in range(strip.size.height)]
+    assert [len(line) for line in shown] == [strip.size.width] * 2
+    assert shown[1][-1] == HEIGHTS[-1] and shown[1][-12] == MARK and set(shown[0]) == {HEIGHTS[1]}
+    for x, picked in ((-1, 110), (-2, 109), (-11, 100), (-13, 99)):
+        await pilot.click(strip, offset=(strip.size.width + x, 1))
+        await until(pilot, lambda: deck.view.picked == (deck.chat.reply, picked))
+    await pilot.click(strip, offset=(strip.size.width - 12, 1))
+    await pilot.pause()
+    assert deck.view.picked[1] == 99, "a mark is no round"
 
 
 @opened
@@ -251,10 +234,10 @@ async def test_a_samples_drafter_holds_for_its_reply_and_is_named(pilot, session
     words = "drafter lookup for this prompt, model for the next"
     await until(pilot, lambda: words in told(pilot))
     session.play()
-    await until(pilot, lambda: not deck.busy)
+    await idle(pilot)
     await type_line(pilot, "/again")
     session.play()
-    await until(pilot, lambda: not deck.busy)
+    await idle(pilot)
     assert deck.settings.drafter == "lookup", "the sample's reply once more"
     await type_line(pilot, "and now?")
     await until(pilot, lambda: len(deck.chat.turns) == 2 and deck.settings.drafter == "model")

@@ -11,64 +11,58 @@ from specdeck.screens.chat import ChatScreen
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.everyday import everyday
-from tests.helpers.fake import FakeSession
-from tests.helpers.play import drawn, opened, person, playground, playing, shows, talked, type_line, until, where
+from tests.helpers.play import drawn, idle, opened, opened_on, person, playground, shows, talked, type_line, until, where
 
 
 @opened
-async def test_the_chat_goes_on_behind_another_tab_and_a_command_of_the_chat_opens_it(pilot, session, prompt, deck):
+async def test_the_chat_goes_on_behind_another_tab_and_a_command_of_the_chat_opens_it(pilot, session, app, deck, prompt):
     await type_line(pilot, "hi")
     await pilot.press("f3")
-    await until(pilot, lambda: pilot.app.tab.TAB is COMPARE)
+    await until(pilot, lambda: app.tab.TAB is COMPARE)
     session.play(2)
     await until(pilot, lambda: len(deck.chat.reply.rounds) == 2)
     await pilot.click(offset=where(pilot, "Chat"))
     await shows(pilot, "What is your destination?")
-    assert pilot.app.focused is prompt
-    await pilot.app.action_tab("Lesson")
-    pilot.app.say("/max 9")
-    await until(pilot, lambda: deck.wants.max_tokens == 9 and isinstance(pilot.app.screen, ChatScreen))
+    assert app.focused is prompt
+    await app.action_tab("Lesson")
+    app.say("/max 9")
+    await until(pilot, lambda: deck.wants.max_tokens == 9 and isinstance(app.screen, ChatScreen))
 
 
-@person
-async def test_palette_and_help_speak_of_the_open_screen():
-    async with playing(size=(120, 60)) as pilot:
-        await pilot.press("f3", "f1")
-        await shows(pilot, "Two to four settings on one prompt", "one round earlier")
-        await pilot.press("escape", "ctrl+p", *"mlx-lm")
-        await shows(pilot, "race against its own generator")
-        await pilot.press("enter")
-        await until(pilot, lambda: pilot.app.deck.contest.changes["a"].get("drafter") == "mlx-lm")
+@opened_on(size=(120, 60))
+async def test_palette_and_help_speak_of_the_open_screen(pilot, deck):
+    await pilot.press("f3", "f1")
+    await shows(pilot, "Two to four settings on one prompt", "one round earlier")
+    await pilot.press("escape", "ctrl+p", *"mlx-lm")
+    await shows(pilot, "race against its own generator")
+    await pilot.press("enter")
+    await until(pilot, lambda: deck.contest.changes["a"].get("drafter") == "mlx-lm")
 
 
 @everyday("tab", TABS, TABS[-1], ids=lambda tab: tab.label)
-@person
-async def test_a_machine_that_is_slow_to_build_a_screen_opens_every_tab(monkeypatch, tab):
+@opened
+async def test_a_machine_that_is_slow_to_build_a_screen_opens_every_tab(pilot, app, monkeypatch, tab):
     build = Horizontal._on_compose
-
     async def slowly(self, event):
         await asyncio.sleep(0.1)
         await build(self, event)
-    async with playing() as pilot:
-        for kind in (Horizontal, Vertical):  # the footer is there before what they hold
-            monkeypatch.setattr(kind, "_on_compose", slowly)
-        await pilot.app.action_tab(tab.label)
-        await until(pilot, lambda: pilot.app.tab.TAB is tab and "Quit" in drawn(pilot).split("\n")[-1])
+    for kind in (Horizontal, Vertical):  # the footer is there before what they hold
+        monkeypatch.setattr(kind, "_on_compose", slowly)
+    await app.action_tab(tab.label)
+    await until(pilot, lambda: app.tab.TAB is tab and "Quit" in drawn(pilot).split("\n")[-1])
 
 
-@person
-async def test_a_very_wide_terminal_has_lines_that_can_be_read_and_sizes_beside_names():
-    session = FakeSession()
-    async with playing(session, (200, 50)) as pilot:
-        pilot.app.say("word " * 60)
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        assert pilot.app.screen.query_one(Transcript).scrollable_content_region.width <= 100
-        assert pilot.app.screen.query_one("#panel").size.width >= 80, "the rest is for what is told about the round"
-        await pilot.press("f5")
-        await shows(pilot, "ON DISK")
-        head = next(line for line in drawn(pilot).split("\n") if "ON DISK" in line)
-        assert head.index("size") < 62
+@opened_on(size=(200, 50))
+async def test_a_very_wide_terminal_has_lines_that_can_be_read_and_sizes_beside_names(pilot, session, app):
+    app.say("word " * 60)
+    session.play()
+    await idle(pilot)
+    assert app.screen.query_one(Transcript).scrollable_content_region.width <= 100
+    assert app.screen.query_one("#panel").size.width >= 80, "the rest is for what is told about the round"
+    await pilot.press("f5")
+    await shows(pilot, "ON DISK")
+    head = next(line for line in drawn(pilot).split("\n") if "ON DISK" in line)
+    assert head.index("size") < 62
 
 
 @talked
@@ -79,23 +73,22 @@ async def test_a_terminal_that_is_too_small_shows_one_line_and_nothing_else(pilo
         await until(pilot, lambda: drawn(pilot).split() == "specdeck needs 60x15".split())
 
 
-@person
-async def test_the_palette_pages_where_it_has_room_and_nowhere_else():
-    async with playing(size=(80, 24)) as pilot:
-        await pilot.press("ctrl+p")
-        found = pilot.app.screen.query_one(CommandList)
-        await until(pilot, lambda: found.option_count > 20 and found.size.height > 2)
-        await pilot.press("pagedown")
-        assert found.highlighted > 1
-        await pilot.resize_terminal(80, 2)
-        await pilot.press("pageup", "pagedown")
-        await pilot.resize_terminal(80, 24)
-        await pilot.press("pageup")
-        assert found.highlighted == 0
+@opened_on(size=(80, 24))
+async def test_the_palette_pages_where_it_has_room_and_nowhere_else(pilot, app):
+    await pilot.press("ctrl+p")
+    found = app.screen.query_one(CommandList)
+    await until(pilot, lambda: found.option_count > 20 and found.size.height > 2)
+    await pilot.press("pagedown")
+    assert found.highlighted > 1
+    await pilot.resize_terminal(80, 2)
+    await pilot.press("pageup", "pagedown")
+    await pilot.resize_terminal(80, 24)
+    await pilot.press("pageup")
+    assert found.highlighted == 0
 
 
 @opened
-async def test_the_header_cuts_no_figure_and_names_the_target(pilot):
+async def test_the_header_cuts_no_figure_and_names_the_target(pilot, app):
     for line in ("/draft lookup", "/k 12", "/temp 0.125"):
         await type_line(pilot, line)
     for columns in (60, 75, 80, 100):
@@ -103,7 +96,7 @@ async def test_the_header_cuts_no_figure_and_names_the_target(pilot):
         for pace, shown in ((".05", "pace 0.05"), ("1000 tok/s", "1000 tok/s"), ("1", "T 0.125")):
             await type_line(pilot, f"/pace {pace}")
             await until(pilot, lambda: all(words in drawn(pilot).split("\n")[0] for words in ("k 12", "T 0.125", shown, "toy-"[: columns // 25])))
-            assert all(chip.region.right <= columns for chip in pilot.app.screen.query("Chip") if chip.display)
+            assert all(chip.region.right <= columns for chip in app.screen.query("Chip") if chip.display)
 
 
 @person

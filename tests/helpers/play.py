@@ -115,7 +115,9 @@ def person(story: Story, given: Sequence[str] = ()) -> Callable[..., None]:
     return test
 
 
-def opened_on(before: Callable[[Pilot, FakeSession], Awaitable[None]] | None = None, **options: Any) -> Callable[[Story], Callable[..., None]]:
+def opened_on(
+    before: Callable[[Pilot, FakeSession], Awaitable[None]] | None = None, size: tuple[int, int] = WIDE, **options: Any
+) -> Callable[[Story], Callable[..., None]]:
     """The same in a running app on a session with these options, of a parameter `size` if there is one, after what was done before: the story takes
     which it wants of GIVEN, the prompt that of the chat."""
 
@@ -125,7 +127,7 @@ def opened_on(before: Callable[[Pilot, FakeSession], Awaitable[None]] | None = N
         @wraps(story)
         async def whole(**fixtures: object) -> None:
             session = FakeSession(**options)
-            async with playing(session, fixtures.get("size", WIDE)) as pilot:
+            async with playing(session, fixtures.get("size", size)) as pilot:
                 if before:
                     await before(pilot, session)
                 own = {"pilot": pilot, "session": session, "app": pilot.app, "deck": pilot.app.deck, "prompt": pilot.app.screen.query_one(Prompt)}
