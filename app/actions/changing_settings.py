@@ -20,6 +20,8 @@ def change_settings(deck: Deck, **fields: object) -> None:
     if deck.replay:
         require_idle(deck)
     deck.session.settings = checked(deck.settings, fields)
+    if deck.pair:  # that another one could not be loaded is old
+        deck.engine.trouble = None
 
 
 def checked(settings: Settings, fields: dict[str, object]) -> Settings:

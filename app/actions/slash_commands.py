@@ -68,7 +68,7 @@ def _read(text: str, row: Setting, other: str = "") -> Any:
     try:
         value = row.kind.read(text.replace(",", ".") if row.kind is REAL else text)
     except (ValueError, KeyError):
-        raise Refusal(f"{row.words or row.name} takes {row.kind.what}{other and f' or {other}'}, not {text!r}") from None
+        raise Refusal(f"/{row.command or row.name} takes {row.kind.what}{other and f' or {other}'}, not {text!r}") from None
     row.check(value)
     return value
 

@@ -4,33 +4,23 @@ and deleted; what the target wrote in them are texts that lookup may copy from. 
 from __future__ import annotations
 
 import fcntl
-from contextlib import suppress
-from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
-
-from specdeck.decoding.checkpoints import open_regular
-from specdeck.decoding.types import Round
-
-from ..chat.entries import Entry, renumber
-from . import files, trace
-from .files import TraceError
-from .trace import RecoveredTrace, TraceWriter
-
-if TYPE_CHECKING:
-    from ..chat.conversation import Chat
-
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Iterator
+from pathlib import Path
+from typing import BinaryIO, Callable, Iterator, Sequence
 
-from specdeck.decoding.checkpoints import parse, read_regular
+from specdeck.decoding.checkpoints import open_regular, parse, read_regular
+from specdeck.decoding.types import Round
 
-from ..chat.conversation import fold
+from ..chat.conversation import Chat, fold
+from ..chat.entries import Entry, renumber
 from ..settings.config import HISTORY
-from . import comparisons
-from .files import closed, from_utf8, read_bytes
+from . import comparisons, files, trace
+from .files import TraceError, closed, from_utf8, read_bytes
+from .trace import RecoveredTrace, TraceWriter
 
 
 class Journal:

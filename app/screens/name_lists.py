@@ -103,7 +103,7 @@ def _place(names: Iterable[str], current: str) -> int:
     return next((at for at, name in enumerate(names) if name == current), 0)
 
 
-HINT = "enter opens, letters search, delete twice deletes, esc closes"
+HINT = "enter opens, letters search, delete twice deletes"
 LISTED = 100  # rows; what is older is searched
 
 

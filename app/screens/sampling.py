@@ -17,9 +17,9 @@ from .base import Modal
 
 LABEL, SHARE = 14, 6  # columns of a token and of a share
 LEAST, MOST = 3, 10  # rows of tokens
-AROUND = 16  # lines of the other words and of the surrounding box, at most
+AROUND = 17  # lines of the other words and of the surrounding box, at most
 FAINT = "$origin-faint"
-KEYS = "f: a planted fault   left, right: token   n: next token only   m: twice as many   esc: close"
+KEYS = "f: a planted fault   left, right: token   n: next token only   m: twice as many"
 
 
 class Histograms(TextStatic):
@@ -39,7 +39,7 @@ def histograms(sampling: Sampling, position: int, drafted: Side, width: int, mos
     return [
         Content.styled(f"ONE DISTRIBUTION?  {side_words(settings)}", "bold $accent"),
         Content.styled(one_line(sampling.prompt, width), FAINT),
-        *([Content.styled(one_line(sampling.place_words, width), FAINT)] if sampling.place else []),
+        *([Content.styled(sampling.place_words if most > LEAST else one_line(sampling.place_words, width), FAINT)] if sampling.place else []),
         Content.styled(f"token {position + 1} of {sampling.tokens}, {counted(sampling.drawn, 'continuation')} a side", "bold"),
         Content.assemble((f"{'':{LABEL}}{heads[0]:<{wide + SHARE + 1}}", f"bold {looks[0]}"), (heads[1], f"bold {looks[1]}")),
         *(_row(row, longest, wide, looks) for row in rows),

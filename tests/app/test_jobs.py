@@ -9,7 +9,7 @@ from typing import Callable
 import mlx.core as mx
 import pytest
 
-from specdeck.actions import chatting, choosing_models, loading
+from specdeck.actions import changing_settings, chatting, choosing_models, loading
 from specdeck.apply_reports import pump
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
@@ -180,6 +180,8 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
     loading.load(deck, str(broken))
     wait(settled)
     assert "is cut off" in deck.engine.trouble and deck.pair.target == "org/tiny-target"
+    changing_settings.draft(deck, "lookup")
+    assert deck.engine.trouble is None and changing_settings.draft(deck, "mtp"), "it is old once something else is chosen"
     chatting.send(deck, "hi")
     wait(lambda: settled() and not deck.busy)
     assert len(deck.chat.reply.tokens) == 8 and deck.chat.reply.stats.drafted > 0

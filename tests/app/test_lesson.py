@@ -584,7 +584,7 @@ DEAR = "With many people every token that is read costs the same"
 
 @pytest.mark.parametrize("page, friendly, slope, said, unsaid", [
     ("widths", PAYS, 0.0, ["k = 4: 4.00 tokens in the time of 1.50 plain steps: *2.67x*", "On this text k = 2 is the fastest: 1.20x"], ["No k"]),
-    ("widths", NOWHERE, 0.0, ["(0)", "No k pays here. The fastest, k = 2: 1.60 tokens in the time of 1.90 plain steps: *0.84x*", "(faster)"], []),
+    ("widths", NOWHERE, 0.0, ["(0)", "No k pays here. The fastest, k = 2: 1.60 tokens in the time of 1.90 plain steps: *0.84x*", "(slower)", "On this text plain decoding is the fastest"], ["k = 0"]),
     ("many", PAYS, 0.0, ["On this line a wider pass stays cheap", "is where drafting pays"], [DEAR]),
     ("many", PAYS, 0.2, [DEAR, "is where drafting pays"], ["stays cheap"]),
     ("many", rows((4, 1.2, 1.5)), 0.2, [DEAR, "Here it does not pay for one person either"], ["is where drafting pays"]),
@@ -592,7 +592,8 @@ DEAR = "With many people every token that is read costs the same"
     ("yield", rows((1, 1.94, 1.54), accepted=0.94), 0.0, [], ["not all accepted with the same chance"]),
 ])  # fmt: skip
 def test_what_pays_is_said_of_what_was_measured(course, monkeypatch, page, friendly, slope, said, unsaid):
-    monkeypatch.setattr(where_it_pays, "costs", lambda replies: (friendly, rows((2, 2.4, 2.0), (4, 1.4, 2.0))))
+    hostile = rows((2, 2.4, 2.0), (4, 1.4, 2.0)) if friendly is not NOWHERE else rows((2, 1.4, 2.0), (4, 1.4, 2.5))
+    monkeypatch.setattr(where_it_pays, "costs", lambda replies: (friendly, hostile))
     monkeypatch.setattr(where_it_pays, "per_token", lambda replies: slope)
     turn_to(course, page)
     text = " ".join(f"{step.words} ({step.question.right if step.question else ''})" for step in course.steps)

@@ -30,7 +30,7 @@ from specdeck.decoding.rules.probabilistic import Probabilistic
 from specdeck.decoding.types import Settings
 from specdeck.engine.engine import Engine
 from specdeck.samples import sample
-from specdeck.screens.sampling import SamplingScreen, histograms
+from specdeck.screens.sampling import MOST, SamplingScreen, histograms
 from tests.helpers import distribution, toys
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import Take, round_of
@@ -231,6 +231,7 @@ def test_both_famous_faults_are_found_in_the_engine_and_none_where_there_is_none
         sampling.apply(event)
     sampling.apply(None)
     assert sampling.place.effect > 0.1 and sampling.place.kept
+    assert sampling.place_words in [line.plain for line in histograms(sampling, 0, "drafted", 70, MOST)], "the reason is not cut where there is room"
     assert sampling.result().verdict == ("equal" if fault == "none" else "different") and (fault != "none" or sampling.why_unfound("") == "")
 
 

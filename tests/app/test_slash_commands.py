@@ -1,5 +1,6 @@
 """Slash commands: they complete as one types, say what they take, and a bare one shows what is in force."""
 
+from dataclasses import replace
 
 import pytest
 
@@ -7,6 +8,7 @@ from specdeck.actions import chatting
 from specdeck.actions.slash_commands import SLASH_COMMANDS, completions, parse
 from specdeck.app import chosen_theme
 from specdeck.decoding.rules import RULES
+from specdeck.notices import Refusal
 from specdeck.settings import paths, themes
 from specdeck.widgets.prompt_field import Completions
 from tests.helpers.decks import deck_with
@@ -93,6 +95,16 @@ async def test_a_theme_is_taken_by_its_name_and_remembered(pilot):
 def test_a_damaged_choice_of_theme_is_none(tmp_path, text):
     (tmp_path / "theme.json").write_text(text)
     assert chosen_theme(tmp_path / "theme.json") is None
+
+
+def test_what_is_no_value_is_refused_under_the_name_that_was_typed():
+    deck = deck_with(FakeSession())
+    before = deck.settings, replace(deck.wants)
+    for name in ("k", "temp", "seed", "max", "seconds", "think", "drop", "top-p", "top-k", "min-p", "penalty"):
+        command, rest = parse(f"/{name} x")
+        with pytest.raises(Refusal, match=f"^/{name} takes .*, not 'x'$"):
+            command.run(deck, rest)
+    assert (deck.settings, deck.wants) == before
 
 
 def test_every_value_that_is_offered_is_carried_out():

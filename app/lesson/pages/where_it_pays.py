@@ -51,6 +51,7 @@ def widths(course: Course) -> tuple[Step, ...]:
     friendly, hostile = costs(course.recordings.replies("widths"))
     best, raced = (max(rows, key=lambda cost: cost.speed_up) for rows in (friendly, friendly[1:]))
     there, other = next(cost for cost in hostile if cost.k == raced.k), max(hostile, key=lambda cost: cost.speed_up)
+    fastest = f"k = {other.k} is the fastest: {other.speed_up:.2f}x" if other.k else "plain decoding is the fastest"
     which = f"k = {raced.k}" if best.k else f"No k pays here. The fastest, k = {raced.k}"
     where = "here, on your pair" if "widths" in course.recordings.live else "when this was recorded, without a GPU"
     gain = there.speed_up
@@ -72,7 +73,7 @@ def widths(course: Course) -> tuple[Step, ...]:
             hint="r: measure it here",
         ),
         Step(
-            f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. On this text k = {other.k} is the fastest: {other.speed_up:.2f}x. "
+            f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. On this text {fastest}. "
             "So measure (b in the chat, F3), let k adapt, or choose another drafter.",
             lambda width, rows: stacked(*(_costs_table(name, costs, width, rows // 2, most) for name, costs in zip(TEXTS, (friendly, hostile)))),
             hint="r: measure it here",
