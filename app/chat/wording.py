@@ -205,6 +205,7 @@ def draw(reply: Reply, token: Token) -> float | None:
 
 
 def why(reply: Reply, token: Token) -> str:
+    """Why this token was written, in a sentence or two."""
     if token.source == "chosen":
         return "You chose this token; the reply continues from it."
     round_ = reply.rounds[token.round]
@@ -214,6 +215,8 @@ def why(reply: Reply, token: Token) -> str:
         n = len(round_.draft)
         whole = "The guess was accepted" if n == 1 else f"All {n} guesses were accepted"
         return f"{whole}, and the same pass also gave the next token: a bonus."
+    if row_of(round_, token) >= len(round_.draft_p):
+        return f"mlx-lm {'accepted this guess' if token.source == 'accepted' else 'rejected the guess here'}; it does not tell p and q."
     rule = rule_in_force(round_.settings.rule, round_.settings.temperature)
     return (rule.why_accepted if token.source == "accepted" else rule.why_rejected).format_map(_figures(reply, token))
 

@@ -94,7 +94,7 @@ class ComparisonRun:
             loaded = self.load(asked, common)
             for event in self._shown(race(self.engine, self.terms, loaded)):
                 if isinstance(event, TimedRun):
-                    for written in event.run.reply.events:
+                    for written in (*event.run.reply.rounds, *filter(None, [event.run.reply.finish])):
                         self.notes.watch(written)
                 elif isinstance(event, Compared):
                     found = event

@@ -15,7 +15,7 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.session import NextReply
 from specdeck.notices import Refusal
 from specdeck.screens.name_lists import ListBox, choices
-from specdeck.widgets.reply_panel import round_table
+from specdeck.widgets.reply_panel import explained, round_table
 from specdeck.widgets.round_strip import Rounds
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
@@ -272,6 +272,12 @@ def test_the_verdict_in_words(settings, accepted, own):
     assert accepted in why(reply, reply.tokens[0]) and own in why(reply, reply.tokens[-1])
     bonus = reply_of(GREEDY, Take((" a", " b"), 2, " x"))
     assert "All 2 guesses were accepted" in why(bonus, bonus.tokens[-1])
+
+
+def test_mlx_lm_tells_no_p_and_q_of_its_tokens():
+    reply = reply_of(GREEDY)
+    reply.rounds = [replace(round_, draft_p=(), draft_q=(), u=()) for round_ in reply.rounds]
+    assert "mlx-lm accepted this guess" in explained(reply, 0).plain and "mlx-lm rejected the guess here" in explained(reply, len(reply.tokens) - 1).plain
 
 
 def test_the_best_are_those_of_the_tokens_own_place_and_the_choices_hold_the_drafters_too_and_no_token_twice():

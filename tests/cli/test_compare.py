@@ -150,9 +150,12 @@ def test_mlx_lms_own_generator_is_raced_on_the_same_prompt_and_k(cli):
 
 
 @pytest.mark.long
-def test_above_temperature_0_its_text_may_differ_and_the_report_says_so(cli):
-    done = cli("compare", PROMPT, "--max-tokens", "16", "--runs", "1", "--against", "mlx-lm", "--temperature", "1", "-k", "0", *ENDLESS)
+def test_above_temperature_0_its_text_may_differ_and_the_report_says_so(cli, tmp_path):
+    words = "compare", PROMPT, "--max-tokens", "16", "--runs", "1", "--against", "mlx-lm", "--temperature", "1", *ENDLESS
+    done = cli(*words, "-k", "0")
     assert "A  mlx-lm, plain, T=1" in done.out and "mlx-lm draws its own random numbers" in done.out
+    page = tmp_path / "x.html"
+    assert cli(*words, "-k", "4", "--html", str(page)).code == 0 and "it does not tell p and q" in page.read_text()
 
 
 @pytest.mark.long
