@@ -135,7 +135,7 @@ def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) 
         if speeds and (best.settings or not doubted):  # an interrupted bench may have measured plain decoding alone
             lines.append(f"{title}: {best.line}   {best_options(best.settings)}")
         elif doubted:
-            lines.append(f"{title}: {doubted} of {len(others)} speed-ups are doubtful; measure again when nothing else runs")
+            lines.append(f"{title}: {doubted} of {len(others)} speed-ups are doubtful")
         tables += [{speed.settings: speed.times for speed in speeds}] if speeds else []
     alike = all(table.keys() == tables[0].keys() for table in tables)  # where a bench was interrupted, some were not tried on the last text
     if not tables or not alike or any(row["doubtful"] for row in rows):

@@ -9,6 +9,7 @@ import textwrap
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from pathlib import PurePath
 from typing import Any, Callable, Iterator, NoReturn, Sequence
 
 from specdeck.decoding.errors import LoadError, SettingsError
@@ -52,7 +53,13 @@ def _named(text: str) -> str:
     return text
 
 
-NAMED = Kind(str, "a name", _named)
+def _picture(text: str) -> str:
+    if (end := PurePath(_named(text)).suffix.lower()) in (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf"):
+        raise argparse.ArgumentTypeError(f"a picture is written as SVG, not as {end}: name it {PurePath(text).stem}.svg")
+    return text
+
+
+NAMED, PICTURE = Kind(str, "a name", _named), Kind(str, "a name", _picture)
 WHOLES, REALS = (Kind(lambda value: value if isinstance(value, list) else [value], "numbers", _numbers(kind, like)) for kind, like in ((int, "2,4,8"), (float, "0,0.8")))
 SCREEN = Kind(_screen, "a size", _screen)
 
@@ -105,7 +112,7 @@ COMMANDS = {
         (
             PROMPT, *OUTPUT, _own("runs", WHOLE, "N", "runs per side; the median counts (default 3)", default=USUAL_RUNS, least=1),
             _own("best", TRUTH, "", "find the fastest loaded drafter and k, too"),
-            _own("card", NAMED, "FILE", "write the result into a new file too: SVG, 1200x630"),
+            _own("card", PICTURE, "FILE", "write the result into a new file too: SVG, 1200x630"),
             _own("html", NAMED, "FILE", "write the race into a new file too: a page for browsers"), _seconds("compare"),
             _own("arm", Kind(str, "a text", text_of), "SETTINGS", "a side, like 'drafter=lookup k=8'; up to 4 sides", repeats=True, default=()),
             *_titled(
@@ -143,7 +150,7 @@ COMMANDS = {
         (
             _own("trace", TEXT, "FILE", "a trace: specdeck run PROMPT --trace FILE, or /save in the playground", flagless=True),
             _own("speed", REAL, "X", "replay speed: 2 is twice as fast (default 1)", default=1.0),
-            _own("svg", NAMED, "FILE", "draw the final screen into a new file instead"),
+            _own("svg", PICTURE, "FILE", "draw the final screen into a new file instead"),
             _own("size", SCREEN, "COLUMNSxROWS", "size of that screen (default 120x36)"),
             _own("html", NAMED, "FILE", "write the conversation into a new file instead: a page for browsers"), JSON,
         ), ("svg", "html", "json"),
@@ -242,6 +249,8 @@ class Parser(argparse.ArgumentParser):
         typed = next((word.partition("=")[0] for word in rest.split() if word.startswith("--")), "")
         if near := nearest(typed.lstrip("-"), {flag.lstrip("-"): flag for flag in self.flags if flag.startswith("--")}):
             return f"did you mean {near}?"
+        if self.command is ARMS:
+            return "an arm is written like 'drafter=lookup k=8'"
         if message.endswith("expected one argument"):
             return "a value that begins with - is written --option=-value"
         asks, dashed = any(row.name == "prompt" for row in self.command.rows), any(re.match(r"-[^-]\D", word) for word in self.options)
@@ -258,8 +267,12 @@ def parse(name: str, words: Sequence[str]) -> argparse.Namespace:
         print(parser.format_help(), end="", flush=True)
         sys.exit(0)
     said, rest = parser.parse_known_args(words)
-    if rest and name != "web":  # whose others are the playground's, for each visitor
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    unknown = rest
+    if name == "web":  # whose others are the playground's, for each visitor
+        theirs = Parser("playground", rest)
+        unknown, parser.flags = theirs.parse_known_args(rest)[1], theirs.flags | parser.flags
+    if unknown:
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     given, rows = vars(said), parser.command.rows
     if given.get("version"):
         print(f"specdeck {__version__}", flush=True)

@@ -56,6 +56,8 @@ def sample(prompt: str, settings: Settings, args: argparse.Namespace, signals: S
         assert settings.seed is not None, "settings_of() draws one"
         seconds = 0 if "draws" not in args.defaulted and "seconds" in args.defaulted else args.seconds
         sampling = Sampling(prompt, settings, settings.seed, args.draws, args.tokens, Budget(seconds))
+        if sampling.tokens < args.tokens and "tokens" not in args.defaulted:
+            complain(f"{sampling.tokens} of {args.tokens} tokens: a draft of k={settings.k} tests no more (-k {args.tokens} does)")
         for event in draw(engine, sampling, ({"role": "user", "content": prompt},), options.thinking_of(args)):
             sampling.apply(event)
             progress.say(sampling.doing)

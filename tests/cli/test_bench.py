@@ -105,7 +105,7 @@ def test_a_figure_of_a_busy_machine_or_one_that_cannot_be_is_no_best(seconds, pl
     assert (rows[1]["doubtful"] or "").endswith(doubtful or "") and bool(rows[1]["doubtful"]) is bool(doubtful)
     assert ("x?" in shown) is ("\n? 1 of 1 speed-up: " in shown and "Measure again" in shown) is bool(doubtful)
     if doubtful:
-        assert told == ["echo, T=0: 1 of 1 speed-ups are doubtful; measure again when nothing else runs"]
+        assert told == ["echo, T=0: 1 of 1 speed-ups are doubtful"]
         made.add(GREEDY, Arm("mtp", 4), 0, [reply("abcd", 2.0, 4, 2, 2)])
         assert best_lines(made.rows(), {}, False) == [told[0].replace("1 of 1", f"{1 + bool(plain.get('crowd'))} of 2")], "a slow drafter says nothing of the doubtful one"
     else:

@@ -130,7 +130,7 @@ def test_mlx_lm_and_a_drafter_by_its_folder_are_arms_too(cli, tmp_path):
 
 
 @pytest.mark.parametrize("words, told", [
-    (["lookup-mn=3"], "unrecognized arguments: --lookup-mn=3 (did you mean --lookup-min?)"), (["k"], "-k: expected one argument"), (["k=x"], "-k: must be a whole number, not 'x'"),
+    (["lookup-mn=3"], "unrecognized arguments: --lookup-mn=3 (did you mean --lookup-min?)"), (["k"], "-k: expected one argument (an arm is written like 'drafter=lookup k=8')"), (["k=x"], "-k: must be a whole number, not 'x'"),
     (["drafter=lokup"], "drafter 'lokup' is unknown"), (["drafter='x"], "No closing quotation"), (["k=99"], "k must be a whole number from 0 to 64"),
     (["k=1", "k=2", "k=3", "k=4", "k=5"], "5 arms are too many"), (["k=1", "--best"], "--arm names all sides: leave --best out"), (["k=1", "--a-k=0"], "leave --a-k out"),
     ([""], "arm '' names no setting"), (["k=2", "help"], "arm 'help' names no setting: write it like 'drafter=lookup k=8'"),

@@ -25,7 +25,9 @@ def test_the_drafted_side_and_the_planted_fault_are_tested(cli):
 
 
 def test_a_person_reads_histograms_and_two_verdicts(cli):
-    said = cli(*SHORT).out
+    done = cli(*SHORT, "--tokens", "9", "-k", "2")
+    said = done.out
+    assert done.err == "specdeck: 2 of 9 tokens: a draft of k=2 tests no more (-k 9 does)\n"
     assert "20 continuations a side, 2 tokens each; seed 3" in " ".join(said.split()) and "#" in said and " ".join(said.split()).count("by chance in") == 3
     assert "\ndrafted: the two histograms agree" in said and all(f"\nplanted fault, {words}: " in said for words in FAULTS)
     assert "drawing the own token from p in place of the residual" in " ".join(said.split()) and "is seen in 99 of 100 tests" in " ".join(said.split())

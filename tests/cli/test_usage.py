@@ -31,7 +31,7 @@ REFUSED = [  # exit code, words, what is said; odd numbers are trust/test_comman
     *((2, ["run", prompt], QUOTES) for prompt in ("-how are you", "-what")), (2, ["run", "hi", "--k", "2"], LIST),  # which is no prompt
     (2, ["run", "hi", "--stop", "-kill it"], "--stop: expected one argument (a value that begins with - is written --option=-value)"),
     (2, ["compare", "hi", "--against", "mlx-lm", "--a-k", "2"], "leave --a-drafter"), (2, ["compare", "hi", "--best", "--a-drafter", "lookup"], "against plain decoding"),
-    (2, ["test", "hi", "--draws", "3"], "show nothing"), (2, ["test", "hi", "--tokens", "0"], "at least 1"), (2, ["test", "hi", "--temperature", "0"], "above 0"),
+    (2, ["replay", "a.json", "--svg", "b.PNG"], "--svg: a picture is written as SVG, not as .png: name it b.svg"), (2, ["test", "hi", "--draws", "3"], "show nothing"), (2, ["test", "hi", "--tokens", "0"], "at least 1"), (2, ["test", "hi", "--temperature", "0"], "above 0"),
     *((2, ["replay", str(assets.TRACES / "same.jsonl"), "--size", "80x24", *more], "it goes with --svg") for more in ((), ("--json",))),
     (2, ["replay", "x", "--json", "--svg", "x.svg"], "not allowed with"), (2, ["replay", "x", "--svg", "x.svg", "--size", "5x5"], "both from 10 to 1000"),
     *((2, ["run", "hi", "--hosts", hosts], "name at least two") for hosts in ("mac2.local", "127.0.0.1,")), (2, ["run", "hi", "--hosts", "127.0.0.1,127.0.0.1", "--hostfile", "x"], "not both"),

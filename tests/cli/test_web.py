@@ -275,7 +275,7 @@ def test_a_guest_gets_nothing_of_the_hosts_environment(monkeypatch, tmp_path):
     (["--public-url", "http://[::1"], "public-url must begin with http:// or https:// and name a host, not 'http://[::1'"),
     (["--drafter", "nothing"], "drafter 'nothing' is unknown"),
     (["-k", "999"], "k must be"),
-    (["--nonsense"], "unrecognized arguments: --nonsense"),
+    (["--nonsense"], "specdeck web: unrecognized arguments: --nonsense (--help-all lists the options)"), (["--prot", "3"], "--prot 3 (did you mean --port?)"), (["--sed", "3"], "did you mean --seed?"),
     (["--host", "192.0.2.77"], "cannot be listened on"),
 ])  # fmt: skip
 def test_what_cannot_be_served_is_refused_in_a_line(cli, words, said):
