@@ -146,8 +146,8 @@ def _replied(deck: Deck, job: Job, result: Event | Probed | None) -> None:
 
 def _add_entry(deck: Deck, entry: Entry) -> None:
     reply = deck.chat.reply
-    if isinstance(entry, Round) and reply and not explains_choice(entry) and all(round_.note != entry.note for round_ in reply.rounds):
-        deck.tell(entry.note)  # a warning; why a drafter was chosen stands in the panel
+    if isinstance(entry, Round) and reply and not explains_choice(entry) and sum(round_.note == entry.note for round_ in reply.rounds) == 1:
+        deck.tell(entry.note)  # said once it may be a drafter's wait for one pass; why a drafter was chosen stands in the panel
     deck.enter(entry)
     if deck.writing and isinstance(entry, Round) and reply:
         reply.slowed = reply.slowed or not deck.session.gate.pace.full
