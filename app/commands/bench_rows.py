@@ -280,7 +280,7 @@ class Bench:
         time for one."""
         done = 0
         for number in range(turn, turn + AGAIN):
-            cells = self._cells(self.plan, number, self.table.doubtful(), "again, a speed-up was doubtful")
+            cells = self._cells(self.plan, number, self.table.doubtful(), "doubtful, again")
             if fit := self._meter.turns_that_fit(_trials(cells), turn + AGAIN - number):
                 self._meter.plan(_trials(cells), done, fit - 1, at_most=True)
                 done += len(_trials(cells))
@@ -294,14 +294,15 @@ class Bench:
 
         def trials(group: Group, arm: Arm) -> list[Trial]:
             settings = replace(plan.settings, drafter=arm.drafter, k=arm.k, temperature=group.temperature, seed=self.seed(turn))
-            texts, what = self.texts[group.workload][: plan.amounts.prompts or None], f"{words}, {group.workload} T={group.temperature:g} {arm}"
+            texts, what = self.texts[group.workload][: plan.amounts.prompts or None], f"{words}: {group.workload} T={group.temperature:g} {arm}"
             return [Trial(what, settings, ({"role": "user", "content": text},), plan.amounts.tokens) for text in texts]
 
         return {group: {arm: trials(group, arm) for arm in arms} for group in (plan.groups() if groups is None else groups)}
 
     def _seconds(self, plan: BenchPlan) -> float:
-        """What this plan should take, by what the warm-up took."""
-        return plan.amounts.runs * self._meter.seconds(_trials(self._cells(plan, 0)))
+        """What this plan should take, by what the warm-up took at its last temperature: at the first one, passes of each width were new, and slow."""
+        warm = replace(plan, temperatures=self.plan.temperatures[-1:])
+        return plan.amounts.runs * len(plan.temperatures) * self._meter.seconds(_trials(self._cells(warm, 0)))
 
     def _take(self, turn: int, cells: Cells) -> Iterator[JobProgress | FirstRun]:
         """Take these planned replies into the table; none of an arm that fails at one of them."""

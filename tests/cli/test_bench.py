@@ -219,6 +219,13 @@ def replies(monkeypatch):
     return seen
 
 
+def test_what_fits_is_told_by_warm_passes(cli, monkeypatch):
+    """The first passes of each width, at the first temperature, take 1000 times as long."""
+    monkeypatch.setattr("specdeck.compare.timed_replies.Meter.learn", lambda self, trial, reply: self._costs.__setitem__(trial.kind, (0.0, 0.1 if trial.settings.temperature else 100.0)))
+    done = cli("bench", "--json", "--drafter", "lookup", *SMALL, "--seconds", "100")
+    assert done.err == "" and {row["temperature"] for row in done.json["rows"]} == {0.0, 0.8}
+
+
 TWO_TURNS = ("--drafter", "lookup", "--runs", "2", "--temperature", "0", *SMALL[2:])
 
 
@@ -248,12 +255,12 @@ def test_progress_counts_all_turns_and_their_time_and_the_further_ones_by_themse
     monkeypatch.setattr(bench_rows, "doubt", lambda *_: "its turns differ")
     monkeypatch.setattr("specdeck.commands.bench.show_progress", lambda events, _: [said.append((event.doing, event.left)) for event in events])
     assert cli("bench", "--json", "--drafter", "lookup", "--temperature", "0", *SMALL[2:], *options).code == 0
-    begun = {doing.partition(", ")[0]: (doing, left) for doing, left in reversed(said) if "0 tokens" in doing and "warming" not in doing}
+    begun = {doing.rpartition(": ")[0]: (doing, left) for doing, left in reversed(said) if "0 tokens" in doing and "warming" not in doing}
     counts = [words for words in reversed(begun) if "again" not in words]
     assert counts == [f"{at} of 6: turn {1 + (at - 1) // 2}" for at in range(1, 7)]
     assert [begun[words][1] for words in counts] == [8.0 * (7 - at) for at in range(1, 7)]
     again = [words for words in reversed(begun) if "again" in words]
-    assert again == ([f"{at} of at most 6: again" for at in range(1, 7)] if "0" not in options else [])
+    assert again == ([f"{at} of at most 6: doubtful, again" for at in range(1, 7)] if "0" not in options else [])
     assert [begun[words][1] for words in again] == [8.0 * (7 - at) for at in range(1, len(again) + 1)]
 
 
