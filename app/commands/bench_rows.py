@@ -235,22 +235,22 @@ class Bench:
         self._meter = Meter(engine, plan.budget, plan.thinking)
         self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learned
         self._notes = Notes(ProgressLine())
+        self._wanted = plan.amounts.runs
         self._bounded = bool(plan.budget.seconds) and "runs" not in plan.named  # the budget says how many turns are taken
 
     def run(self) -> Iterator[JobProgress | FirstRun]:
         """Warm up, then take every turn over every group, as many as the budget has room for, then further ones over groups with a doubtful row."""
-        wanted = self.plan.amounts.runs
         with suppress(Halted):
             yield from self.warm_up()
             self.plan, cut = self.plan.fitting(self._seconds, self.plan.budget.without(self._meter.spent))
             if cut:
                 complain(cut)
-            for turn in range(wanted):
+            for turn in range(self._wanted):
                 if turn and self._bounded and not self._meter.has_time_for(_trials(self._cells(self.plan, turn))):
                     break
                 yield from self.turn(turn)
             if self._bounded:
-                yield from self.again(wanted)
+                yield from self.again(self._wanted)
 
     def warm_up(self) -> Iterator[JobProgress | FirstRun]:
         """A short reply by every arm, not counted; of fewer tokens where each takes long."""
@@ -268,11 +268,9 @@ class Bench:
     def turn(self, turn: int) -> Iterator[JobProgress | FirstRun]:
         """One turn over the whole table."""
         self.whole_turns += 1
-        cells, turns = self._cells(self.plan, turn), max(0, self.plan.amounts.runs - turn - 1)
+        cells, turns = self._cells(self.plan, turn), max(0, self._wanted - turn - 1)
         trials = _trials(cells)
-        if turns and self._bounded:
-            turns = max(0, self._meter.turns_that_fit(trials, turns + 1) - 1)
-        self._meter.plan(trials, turn * len(trials), turns)
+        self._meter.plan(trials, turn * len(trials), turns, at_most=self._bounded and self._meter.turns_that_fit(trials, turns + 1) <= turns)
         yield from self._take(turn, cells)
 
     def again(self, turn: int) -> Iterator[JobProgress | FirstRun]:

@@ -104,7 +104,7 @@ class Meter:
     def time(self, trial: Trial) -> Generator[JobProgress | FirstRun, None, Run]:
         """Time a planned reply; what was planned before it is left out. Raises Halted if it is interrupted, and PairError."""
         self._next = self._plan.index(trial, self._next)
-        later = self.seconds(self._plan[self._next + 1 :]) + self._turns * self.seconds(self._plan)
+        later = self.seconds(self._plan[self._next + 1 :])
         events, tokens, told = list[Event](), 0, 0.0
         yield self._progress(trial, later, 0)
         if self.engine.halted():  # mlx-lm would read the whole prompt first
@@ -161,8 +161,10 @@ class Meter:
     def _progress(self, trial: Trial, later: float, tokens: int) -> JobProgress:
         total, left = self._before + (1 + self._turns) * len(self._plan), None
         if self._costs:
-            left = later + self._seconds(trial, self.length(trial)) - (self._seconds(trial, tokens) if tokens else 0.0)
-            left = min(left, self.budget.without(self.spent).seconds) if self.cut_to_budget and self.budget.seconds else left
+            planned, room = later + self._seconds(trial, self.length(trial)) - (self._seconds(trial, tokens) if tokens else 0.0), self.budget.without(self.spent).seconds
+            left = planned + self._turns * self.seconds(self._plan)
+            if room and (self.cut_to_budget or self._at_most):
+                left = max(planned if self._at_most else 0.0, min(left, room))
             left = max(0.0, left, self.least - self.spent)
         words = progress_words(f"{trial.words}, {counted(tokens, 'token')}", self.done + 1, total, left, self._at_most)
         return JobProgress(words, (self.done + min(1.0, tokens / trial.most)) / total, left)

@@ -247,7 +247,7 @@ def test_a_turn_that_the_budget_has_no_room_for_is_not_begun(cli, replies, secon
     assert done.code == 0 and len(replies) == 2 + 2 * turns and f"{turns} turns" in done.json["machine"]["method"]
 
 
-@pytest.mark.parametrize("options", [("--seconds", "0"), ("--seconds", "600")])
+@pytest.mark.parametrize("options", [("--seconds", "0"), ("--seconds", "600"), ("--seconds", "40")])
 def test_progress_counts_all_turns_and_their_time_and_the_further_ones_by_themselves(cli, monkeypatch, options):
     """Every reply takes 8 seconds, of a token a second, by what is measured; every speed-up is doubtful."""
     said: list[tuple[str, float | None]] = []
@@ -257,6 +257,10 @@ def test_progress_counts_all_turns_and_their_time_and_the_further_ones_by_themse
     assert cli("bench", "--json", "--drafter", "lookup", "--temperature", "0", *SMALL[2:], *options).code == 0
     begun = {doing.rpartition(": ")[0]: (doing, left) for doing, left in reversed(said) if "0 tokens" in doing and "warming" not in doing}
     counts = [words for words in reversed(begun) if "again" not in words]
+    if "40" in options:
+        assert counts == [*(f"{at} of at most 6: turn 1" for at in (1, 2)), *(f"{at} of 6: turn {1 + (at - 1) // 2}" for at in range(3, 7))], "the replies took no time"
+        assert 30 < begun[counts[0]][1] < 40
+        return
     assert counts == [f"{at} of 6: turn {1 + (at - 1) // 2}" for at in range(1, 7)]
     assert [begun[words][1] for words in counts] == [8.0 * (7 - at) for at in range(1, 7)]
     again = [words for words in reversed(begun) if "again" in words]
