@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
@@ -49,12 +50,17 @@ def test_the_embedded_pair_the_cache_and_named_folders_are_looked_through(cache,
     assert target.kind == drafter.kind == "model" and target.vocabulary == drafter.vocabulary is not None
     assert target.asked_as is None and drafter.asked_as == str(assets.DRAFTER)
     assert target.size == sum(file.stat().st_size for file in assets.TARGET.iterdir())
-    checkpoints.target(cached(cache, "org/tiny", "3" * 40, "old"))
     newest = checkpoints.target(cached(cache, "org/tiny", "2" * 40))
+    os.utime(checkpoints.target(cached(cache, "org/tiny", "3" * 40, "old")), (2**32, 2**32))  # written later, and not what main names
+    (cache / "models--org--torn/refs").mkdir(parents=True)
+    (cache / "models--org--torn/refs/main").write_bytes(b"\xff")
     checkpoints.mtp(cached(cache, "org/head"))
     checkpoints.target(tmp_path / "mine/owner/deep", "qwen3")
     checkpoints.dflash(tmp_path / "mine/block")
-    found = by_name(scan_disk([str(tmp_path / "mine")]))
+    disk = scan_disk([str(tmp_path / "mine"), str(assets.TARGET)])
+    found = by_name(disk)
+    assert [line.partition(" in the hub's cache")[0] for line in disk.troubles] == ["org/torn: it cannot be read"]
+    assert found["specdeck-target"].origin == "embedded", "also where a person named its folder"
     kinds = {name: (item.kind, item.origin, item.trouble) for name, item in found.items() if item.origin != "embedded"}
     assert kinds == {
         "org/tiny": ("model", "cache", None), "org/head": ("mtp", "cache", None), "deep": ("model", "folder", None), "block": ("dflash", "folder", None),
