@@ -36,6 +36,7 @@ FOLDERS = {
     "smollm2-4bit": lambda to: quantised("smollm2-bf16", 4, to),
     "smollm2-12-layers": lambda to: cut("smollm2-bf16", CUT, to),
     "gemma3-270m": lambda to: from_gguf(*GEMMA3, to),
+    "gemma3-270m-4bit": lambda to: quantised("gemma3-270m", 4, to),
 }
 # llama.cpp's names of tensors, and mlx-lm's; blk.N is model.layers.N
 TENSORS = {

@@ -18,5 +18,7 @@ def folder_of(name):
 
 smollm2 = folder_of("smollm2-bf16")
 smollm2_8bit = folder_of("smollm2-8bit")
+smollm2_4bit = folder_of("smollm2-4bit")
 smollm2_12_layers = folder_of("smollm2-12-layers")
 gemma3 = folder_of("gemma3-270m")
+gemma3_4bit = folder_of("gemma3-270m-4bit")
