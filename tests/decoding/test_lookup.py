@@ -112,6 +112,16 @@ def test_a_wrong_word_of_silence_costs_a_pass_and_not_the_truth(kind, temperatur
     assert {len(round_.draft) for round_ in said.rounds} >= {0, 4}
 
 
+def test_a_round_that_was_queued_draws_as_one_that_was_not(monkeypatch):
+    """With the numbers of its own round: a number that serves two rounds would tie their tokens."""
+    prompt, said = list(toys.reference("trimmable", PLAIN, 24).prompt), []
+    for queued in (True, False):
+        monkeypatch.setattr(LookupDrafter, "will_not_draft", lambda self, settings, queued=queued: queued)
+        sampled = Settings(drafter="lookup", k=4, lookup_min=30, temperature=0.8, seed=5)
+        said.append(toys.reply(toys.full_pair("trimmable"), prompt, sampled, 24))
+    assert said[0].tokens == said[1].tokens and not any(round_.draft for round_ in said[0].rounds)
+
+
 def test_rounds_without_a_guess_are_queued_as_plain_ones_are():
     """The pass after a silent round was made in that round: the next one makes none for its first token."""
     reference, pair = toys.reference("trimmable", PLAIN, 24), toys.full_pair("trimmable")
