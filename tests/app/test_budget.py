@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdeck.budget import Amounts, Budget, JobParts, progress_words
+from specdeck.budget import Amounts, Budget, JobParts, cut_words, progress_words
 
 WANTED, LEAST = Amounts(3, 3, 96), Amounts(1, 1, 16)
 
@@ -27,6 +27,8 @@ def test_a_slow_first_pass_leaves_fewer_prompts_then_shorter_replies_then_a_sing
         assert cost(amounts) <= 240 < max(cost(Amounts(amounts.prompts, amounts.runs, amounts.tokens + 1)), cost(WANTED))
     assert Budget(1).amounts(WANTED, Amounts(1, 3, 96), job(1.0)) == Amounts(1, 3, 96), "what a person named is not cut"
     assert Budget(1).amounts(Amounts(1, 1, 8), LEAST, job(1.0)) == Amounts(1, 1, 8), "no more than was wanted"
+    assert cut_words(Amounts(1, 2, 96), WANTED, Budget(11.5488)) == "1 of 3 prompts, 2 of 3 runs in 11.5 s (--seconds N for more)"
+    assert cut_words(WANTED, WANTED, Budget(240)) == "", "nothing was left out"
 
 
 @pytest.fixture

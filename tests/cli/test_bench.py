@@ -200,12 +200,14 @@ def replies(monkeypatch):
         end: int | None = None
         lost: int | None = None
         late = 0.0  # seconds by which each reply comes later than the one before
+        most = 0  # tokens that any of them may have
         cached: set[int] = set()
 
     seen = Replies()
 
     def decode(pair, prompt, settings, **options):
         seen.append((settings.drafter, settings.k, settings.temperature, settings.seed))
+        seen.most = max(seen.most, options["max_tokens"])
         if len(seen) == seen.lost:
             raise HostLost("mac2.local (rank 1) is gone")
         for event in real(pair, prompt, settings, **options):
@@ -236,7 +238,7 @@ def test_every_drafter_takes_turns_with_plain_from_cold_caches(cli, replies):
         (plain, 3), (lookup, 3),  # warming up
         (plain, 3), (lookup, 3), (lookup, 4), (plain, 4),
     ]  # fmt: skip
-    assert replies.cached == {0}
+    assert replies.cached == {0} and replies.most == 8
 
 
 @pytest.mark.parametrize("seconds, turns", [("240", 2), ("0", 3)])
@@ -316,12 +318,17 @@ def test_ctrl_c_before_anything_is_loaded_leaves_an_object_without_rows(cli, mon
     assert said.code == 130 and said.out.endswith("nothing was measured\n")
 
 
-def test_a_drafter_that_fails_is_named_and_the_others_are_measured(cli, monkeypatch):
-    def fail(*_: object) -> None:
-        raise RuntimeError("no idea")
+@pytest.mark.parametrize("number", [1, 3], ids=["warming up", "at the second prompt"])
+def test_a_drafter_that_fails_is_named_and_the_others_are_measured(cli, replies, monkeypatch, number):
+    real = specdeck.decoding.drafters.lookup.LookupDrafter.propose
+
+    def fail(self, request):
+        if [who[0] for who in replies].count("lookup") == number:
+            raise RuntimeError("no idea")
+        return real(self, request)
 
     monkeypatch.setattr(specdeck.decoding.drafters.lookup.LookupDrafter, "propose", fail)
-    done = cli("bench", "--json", "--drafter", "lookup", "--drafter", "model", *SMALL)
+    done = cli("bench", "--json", "--drafter", "lookup", "--drafter", "model", "--temperature", "0", *SMALL, "--prompts", "2")
     assert done.code == 0 and {row["drafter"] for row in done.json["rows"]} == {"none", "model"}
     assert done.err.count("\n") == 1 and "lookup k=2" in done.err and "no idea" in done.err
 

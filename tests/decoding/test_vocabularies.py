@@ -54,12 +54,17 @@ def test_the_text_is_plain_decodings_and_nothing_that_differs_is_drafted(pair, r
     silenced = set(vocabulary.silenced)
     assert silenced
     prompt = [*list(pair.tokenizer.encode("Tell me a story about a fox.")), *sorted(silenced)[:6]]
-    drafted = toys.reply(pair, prompt, settings, 40, ignore_end=True)
-    pair.reset()
     plain = toys.reply(pair, prompt, replace(settings, drafter="none", k=0), 40, ignore_end=True)
+    pair.reset()
+    drafted = toys.reply(pair, prompt, settings, 40, ignore_end=True)
     assert drafted.tokens == plain.tokens and drafted.finish.error is None
     guessed = {token for r in drafted.rounds for token in r.draft}
     assert guessed and not guessed & silenced
+    turns = []
+    for _ in range(2):  # a second turn goes on from what the drafter holds; then from nothing
+        turns.append([r.draft for r in toys.reply(pair, [*prompt, *plain.tokens, 7, 8, 9], settings, 12, ignore_end=True).rounds])
+        pair.reset()
+    assert turns[0] == turns[1] and any(turns[0])
 
 
 def test_a_silenced_id_has_no_chance_in_q(pair):

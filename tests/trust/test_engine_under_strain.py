@@ -2,6 +2,7 @@
 sittings on used caches. A target's trouble ends the reply in a line, a drafter's part of it ends with its reason, the text is plain decoding's.
 SPECDECK_TRIES=N tries N random cases of the exactness matrix."""
 
+import itertools
 import math
 import os
 import subprocess
@@ -20,6 +21,7 @@ from specdeck.decoding.cpu import tune as kernel_folder
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.rules.draws import NO_TOKENS, Draws
 from specdeck.decoding.target.sequence_state import SequenceState
+from specdeck.decoding.types import RULES
 from tests.helpers import matrix, toys
 from tests.helpers.everyday import everyday
 
@@ -233,3 +235,15 @@ def test_a_text_is_plain_decodings_and_memory_stays_flat(kind):
         mx.clear_cache()
         held.append(mx.get_active_memory())
     assert max(held[-third:]) <= 1.1 * max(held[third : 2 * third]) + (1 << 20), held
+
+
+@pytest.mark.long
+def test_a_very_long_reply_whose_drafter_k_and_rule_change_every_round():
+    """Sixty windows long."""
+    pair, rng, plain = toys.full_pair("sliding"), Random(6), Settings(drafter="none", k=0)
+    wanted = toys.plain(pair.target.model, toys.random_prompt(6), plain, 600)
+    pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [wanted.sequence]
+    names = list(pair.drafters)
+    ways = (replace(plain, drafter=rng.choice(names), k=rng.choice((0, 1, 2, 4, 7, 16)), rule=rng.choice(RULES), adaptive_k=rng.random() < 0.3) for _ in itertools.count())
+    reply = toys.reply(pair, list(wanted.prompt), ways.__next__, 600, ignore_end=True)
+    assert wanted.clear and reply.tokens == list(wanted.tokens) and len({round_.drafter for round_ in reply.rounds}) > 8
