@@ -21,7 +21,7 @@ from specdeck.commands.bench_rows import PLAIN as PLAIN_ARM
 from specdeck.commands.bench_rows import Arm, BenchReply, Group, Table
 from specdeck.commands.compare import compare_report
 from specdeck.compare.playback import Playback
-from specdeck.compare.result import Comparison, LogitStep, Run, Speed, headline, median, ratio
+from specdeck.compare.result import Comparison, LogitStep, Run, Speed, best_two, headline, median, ratio
 from specdeck.compare.result_words import (
     HEIGHT,
     WIDTH,
@@ -60,6 +60,8 @@ def against(b: Run, a: Run | None = None, **fields) -> Comparison:
 
 
 def test_figures_by_hand():
+    rounds = [round_of(index, take, DRAFTED) for index, take in enumerate(TAKES[:3])]
+    assert [best_two(rounds, at)[0] for at in (0, 5, 6, 9)] == [rounds[0].top_p[0][:2], rounds[1].top_p[4][:2], rounds[2].top_p[0][:2], ()]
     found = against(run(seconds=2.0))  # 10 rounds of 0.2 s: 2 plain steps each; 3 tokens each
     assert found.speedup == pytest.approx(1.5)
     assert found.block_cost(found.b) == pytest.approx(2.0) and found.break_even(found.b) == pytest.approx(0.25)

@@ -131,6 +131,24 @@ def test_a_conversation_reads_only_what_is_new_and_says_what_a_fresh_pair_says(k
     assert said(edited) == toys.reply(counted_pair(kind, drafter)[0], edited, GREEDY, 20).tokens
 
 
+class Thinking(toys.Letters):
+    """A tokenizer whose template opens a thought, and leaves it out of what is past."""
+
+    def apply_chat_template(self, messages, add_generation_prompt=True, **switches):
+        return super().apply_chat_template(messages, add_generation_prompt) + self.encode("tt" * add_generation_prompt)
+
+
+@everyday("kind", KINDS, *SOME)
+def test_where_thoughts_are_left_out_a_next_turn_goes_on_from_what_stays_of_the_prompt(kind):
+    pair, fresh = (toys.make_pair(toys.toy(kind), {"copy": toys.toy_drafter(f"copy:{kind}")}) for _ in range(2))
+    pair.tokenizer = fresh.tokenizer = Thinking()
+    first = [{"role": "user", "content": "abcab" * 10}]
+    toys.reply(pair, first, GREEDY, 12)
+    again = [*first, {"role": "assistant", "content": "ab"}, {"role": "user", "content": "c"}]
+    turn = toys.reply(pair, again, GREEDY, 12)
+    assert turn.prefills[0].cached >= 50 and turn.tokens == toys.reply(fresh, again, GREEDY, 12).tokens
+
+
 def test_a_drafter_switched_on_late_reads_the_past_once_and_in_the_open():
     pair, _, drafter = counted_pair("trimmable", "copy")
     prompt, asked = toys.random_prompt(1, 120), iter(["none", "lookup"] * 3)
