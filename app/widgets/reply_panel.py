@@ -152,7 +152,8 @@ def acceptance(deck: Deck) -> Content:
     most = max(len(event.draft) for event in reply.own_rounds[:rounds]) + 1  # the longest draft and the target's own token
     drafting, verifying = stats.draft_seconds / rounds, stats.verify_seconds / rounds
     longest = max(drafting, verifying)
-    lines += [_row("tokens per round", f"{stats.tokens_per_round:.2f}") + faint(f" of {most} at most")]
+    if most > 1:  # a plain round gives one token, or the end of the reply
+        lines.append(_row("tokens per round", f"{stats.tokens_per_round:.2f}") + faint(f" of {most} at most"))
     lines += [_row("draft, a round", duration(drafting, longest)), _row("verify, a round", duration(verifying, longest))]
     lines += [] if reply.first_token is None else [_row("first token", duration(reply.first_token))]
     if reply.cached or len(deck.chat.turns) > 1:  # before the first turn nothing was read

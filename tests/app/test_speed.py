@@ -111,6 +111,14 @@ def test_a_speed_up_beyond_the_tokens_of_a_round_is_doubtful():
     assert "x plain decoding?\nthe machine was busy" in panel(deck) and not sure_ratio(deck) and "break-even" not in acceptance(deck).plain
 
 
+def test_a_plain_replys_rounds_have_no_tokens_to_count():
+    """Its last pass may give the end of the reply, which is no token of the text."""
+    deck = answered()
+    assert "tokens per round" in acceptance(deck).plain
+    deck.chat.reply.rounds[:] = [replace(round_, draft=()) for round_ in deck.chat.reply.rounds]
+    assert "tokens per round" not in acceptance(deck).plain and "verify, a round" in acceptance(deck).plain
+
+
 @pytest.mark.parametrize("at, slow, built", [(0, 0.012, False), (0, 0.05, False), (0, 3.0, True), (5, 3.0, False)])
 def test_a_pass_that_waited_for_a_kernel_is_known_by_its_time_and_its_place(at, slow, built):
     """The first pass of a width waits for its kernel; a later one that is as slow had a busy machine."""

@@ -78,6 +78,7 @@ def changed(text: str, line: int, change) -> str:
         (3, lambda d: d.update(texts="What"), "texts must be a list"),
         (3, lambda d: d.update(names={"x": "y"}), "names has a key 'x'"),
         (4, lambda d: d.update(sources=["recovered"] + ["accepted"] * 4), "round 2 contradicts itself"),
+        (4, lambda d: d.update(sources=["accepted"] * 3 + ["recovered"] * 2), "round 2 contradicts itself"),
     ],
 )  # fmt: skip
 def test_a_line_that_is_wrong_is_named_with_what_is_wrong(line, change, reason):
