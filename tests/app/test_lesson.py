@@ -1,6 +1,5 @@
 """The lesson: what a person does and sees, that it fits, that its claims are true of the recordings, and that it goes on where it was left."""
 
-import asyncio
 import itertools
 import json
 import math
@@ -42,7 +41,7 @@ from specdeck.widgets.status import doing
 from tests.helpers.decks import finish
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeEngine, FakeSession
-from tests.helpers.play import SMALL, WIDE, drawn, keys_cut, person, playing, until
+from tests.helpers.play import SMALL, WIDE, drawn, keys_cut, opened_on, until
 
 COURSE_PAGES = sum(not page.more for page in PAGES)
 TALLEST = 31  # rows of a picture at 120 x 36
@@ -61,11 +60,13 @@ def walk(course: Course) -> Iterator[tuple[Page, Step]]:
             yield page, step
 
 
-async def opened(pilot) -> Course:
+async def open_lesson(pilot, session: FakeSession) -> None:
     """The lesson, open."""
     await pilot.press("f4")
     await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and f"1 of {COURSE_PAGES}" in drawn(pilot) and "0-9 Guess" in drawn(pilot))
-    return pilot.app.deck.lesson.course
+
+
+at_the_lesson = opened_on(open_lesson)
 
 
 def turn_to(course: Course, name: str) -> None:
@@ -76,157 +77,142 @@ def turn_to(course: Course, name: str) -> None:
 # What a person does
 
 
-@person
-async def test_what_a_step_adds_appears_from_left_to_right():
-    async with playing() as pilot:
-        await opened(pilot)
-        stage = pilot.app.screen.query_one("#stage", Stage)
-        before, texts, update = stage.shown_lines, [], stage.update
-        pilot.app.animation_level = "full"
-        stage.update = lambda content: (texts.append(content.plain), update(content))
-        await pilot.press("space")
-        whole = "\n".join(line.plain for line in stage.shown_lines)
-        await until(pilot, lambda: stage._sweeping is None and stage.content.plain == whole)
-        lengths = [len(text) for text in texts[1:]]
-        assert stage.shown_lines != before and lengths == sorted(lengths) and lengths[0] < lengths[-1] == len(whole)
-        texts.clear()
-        stage.sweep(stage.shown_lines[:1])
-        await until(pilot, lambda: bool(texts))
-        assert texts[0].startswith(stage.shown_lines[0].plain), "what was there stays"
+@at_the_lesson
+async def test_what_a_step_adds_appears_from_left_to_right(pilot, app):
+    stage = app.screen.query_one("#stage", Stage)
+    before, texts, update = stage.shown_lines, [], stage.update
+    app.animation_level = "full"
+    stage.update = lambda content: (texts.append(content.plain), update(content))
+    await pilot.press("space")
+    whole = "\n".join(line.plain for line in stage.shown_lines)
+    await until(pilot, lambda: stage._sweeping is None and stage.content.plain == whole)
+    lengths = [len(text) for text in texts[1:]]
+    assert stage.shown_lines != before and lengths == sorted(lengths) and lengths[0] < lengths[-1] == len(whole)
+    texts.clear()
+    stage.sweep(stage.shown_lines[:1])
+    await until(pilot, lambda: bool(texts))
+    assert texts[0].startswith(stage.shown_lines[0].plain), "what was there stays"
 
 
-@person
-async def test_keys_and_clicks_go_through_the_course_and_a_guess_is_judged():
-    async with playing() as pilot:
-        course = await opened(pilot)
-        taken = course.recordings.replies("greedy")[0].stats.target_passes
+@at_the_lesson
+async def test_keys_and_clicks_go_through_the_course_and_a_guess_is_judged(pilot, app, deck):
+    course = deck.lesson.course
+    taken = course.recordings.replies("greedy")[0].stats.target_passes
 
-        def at() -> tuple[int, int]:
-            return course.progress.page, course.progress.step
+    def at() -> tuple[int, int]:
+        return course.progress.page, course.progress.step
 
-        async def click(text: str) -> None:
-            y = next(at for at, line in enumerate(drawn(pilot).split("\n")) if text in line)
-            await pilot.click(offset=(drawn(pilot).split("\n")[y].index(text), y))
+    async def click(text: str) -> None:
+        y = next(at for at, line in enumerate(drawn(pilot).split("\n")) if text in line)
+        await pilot.click(offset=(drawn(pilot).split("\n")[y].index(text), y))
 
-        await pilot.press("7", "space")
-        await until(pilot, lambda: "0-9 Guess" not in drawn(pilot))
-        await pilot.press("1", "backspace")
-        assert [note.message for note in pilot.app._notifications] == ["answer with one of 1, 2, 3"] and course.progress.guesses == {}
-        await pilot.press("1", "space")
-        await until(pilot, lambda: f"You said: {taken // 3}. The answer: {taken}." in drawn(pilot))
-        await pilot.press("backspace")
-        await until(pilot, lambda: f"2) {taken}" in drawn(pilot))
-        await click(f"2) {taken}")
-        assert course.guess == 2
-        await pilot.press("space")
-        await until(pilot, lambda: f"You said: {taken}. Right." in drawn(pilot))
-        await pilot.press("space", "pagedown")
-        await until(pilot, lambda: f"2 of {COURSE_PAGES}" in drawn(pilot))
-        await pilot.press("pageup")
-        assert at() == (0, 2), "as presenters' remotes step"
-        await pilot.press("backspace", "greater_than_sign", "greater_than_sign", "less_than_sign")
-        assert at() == (1, 0)
-        await click("The residual")
-        await until(pilot, lambda: f"6 of {COURSE_PAGES}" in drawn(pilot))
-
-
-@person
-async def test_keys_change_what_a_page_shows():
-    async with playing() as pilot:
-        course = await opened(pilot)
-
-        async def show(page: str, step: int) -> str:
-            turn_to(course, page)
-            for _ in range(step):
-                course.forward()
-            pilot.app.draw()
-            await pilot.pause()
-            return drawn(pilot)
-
-        async def press(*keys: str) -> str:
-            await pilot.press(*keys)
-            return drawn(pilot)
-
-        shown = [await show("rule", 3), *[await press(key) for key in ("right", "right", "right", "left")]]
-        assert len(set(shown)) == 3 and shown[3] == shown[0] and shown[4] == shown[2], "each of three positions, and round"
-        assert "T 0.8  probabilistic" in await show("warmth", 1)
-        coldest = await press("minus", "minus")
-        assert "T 0  probabilistic" in coldest and "the three rules are the same" in coldest
-        assert "T 0.4  match" in await press("equals_sign", "R", "R")
-        await show("residual", 2)
-        seen = [await press(key) for key in ("right", "w", "w", "q", "Q", "W")]
-        assert len(set(seen)) == 4 and seen[1] == seen[5] and seen[2] == seen[4], "each key moves, and is taken back by its opposite"
-        assert "◆" in await show("yield", 2)
-        promised = set()
-        for number, key in enumerate(("equals_sign", "minus", "right", "minus", "right", "equals_sign", "left", "equals_sign")):
-            await press(key)
-            curve = "\n".join(line.plain for line in pilot.app.screen.query_one("#stage", Stage).shown_lines)
-            promised.add(re.search(r"plain steps: ([\d.]+)x", curve)[1])
-            assert unlawful("yield", course.step) == []
-            assert ("another pair" in course.step.words) == ("◆" not in curve), "the words are of the curve that is drawn"
-            assert number > 1 or ("◆" in curve) == (number == 1), "taken back by its opposite"
-        assert len(promised) > 2
+    await pilot.press("7", "space")
+    await until(pilot, lambda: "0-9 Guess" not in drawn(pilot))
+    await pilot.press("1", "backspace")
+    assert [note.message for note in app._notifications] == ["answer with one of 1, 2, 3"] and course.progress.guesses == {}
+    await pilot.press("1", "space")
+    await until(pilot, lambda: f"You said: {taken // 3}. The answer: {taken}." in drawn(pilot))
+    await pilot.press("backspace")
+    await until(pilot, lambda: f"2) {taken}" in drawn(pilot))
+    await click(f"2) {taken}")
+    assert course.guess == 2
+    await pilot.press("space")
+    await until(pilot, lambda: f"You said: {taken}. Right." in drawn(pilot))
+    await pilot.press("space", "pagedown")
+    await until(pilot, lambda: f"2 of {COURSE_PAGES}" in drawn(pilot))
+    await pilot.press("pageup")
+    assert at() == (0, 2), "as presenters' remotes step"
+    await pilot.press("backspace", "greater_than_sign", "greater_than_sign", "less_than_sign")
+    assert at() == (1, 0)
+    await click("The residual")
+    await until(pilot, lambda: f"6 of {COURSE_PAGES}" in drawn(pilot))
 
 
-def test_it_plays_by_itself_until_a_key_is_pressed(monkeypatch):
+@at_the_lesson
+async def test_keys_change_what_a_page_shows(pilot, app, deck):
+    course = deck.lesson.course
+
+    async def show(page: str, step: int) -> str:
+        turn_to(course, page)
+        for _ in range(step):
+            course.forward()
+        app.draw()
+        await pilot.pause()
+        return drawn(pilot)
+
+    async def press(*keys: str) -> str:
+        await pilot.press(*keys)
+        return drawn(pilot)
+
+    shown = [await show("rule", 3), *[await press(key) for key in ("right", "right", "right", "left")]]
+    assert len(set(shown)) == 3 and shown[3] == shown[0] and shown[4] == shown[2], "each of three positions, and round"
+    assert "T 0.8  probabilistic" in await show("warmth", 1)
+    coldest = await press("minus", "minus")
+    assert "T 0  probabilistic" in coldest and "the three rules are the same" in coldest
+    assert "T 0.4  match" in await press("equals_sign", "R", "R")
+    await show("residual", 2)
+    seen = [await press(key) for key in ("right", "w", "w", "q", "Q", "W")]
+    assert len(set(seen)) == 4 and seen[1] == seen[5] and seen[2] == seen[4], "each key moves, and is taken back by its opposite"
+    assert "◆" in await show("yield", 2)
+    promised = set()
+    for number, key in enumerate(("equals_sign", "minus", "right", "minus", "right", "equals_sign", "left", "equals_sign")):
+        await press(key)
+        curve = "\n".join(line.plain for line in app.screen.query_one("#stage", Stage).shown_lines)
+        promised.add(re.search(r"plain steps: ([\d.]+)x", curve)[1])
+        assert unlawful("yield", course.step) == []
+        assert ("another pair" in course.step.words) == ("◆" not in curve), "the words are of the curve that is drawn"
+        assert number > 1 or ("◆" in curve) == (number == 1), "taken back by its opposite"
+    assert len(promised) > 2
+
+
+@at_the_lesson
+async def test_it_plays_by_itself_until_a_key_is_pressed(pilot, app, deck, monkeypatch):
     monkeypatch.setattr(lesson_screen, "PACE", 0.3)
-    _it_plays_by_itself()
-
-
-@person
-async def _it_plays_by_itself():
-    async with playing() as pilot:
-        course = await opened(pilot)
-        lesson = pilot.app.screen
-        await pilot.press("ctrl+p", *"auto")
-        await until(pilot, lambda: "any other key stops it" in drawn(pilot))
-        await pilot.press("enter")
-        await until(pilot, lambda: course.progress.step > 0)
-        await until(pilot, lambda: "advances automatically" in drawn(pilot))
-        for stop in (lambda: pilot.press("backspace"), lambda: pilot.press("z"), lambda: pilot.click(offset=(drawn(pilot).index("Chat"), 0))):
-            assert lesson._playing
-            await stop()
-            await pilot.pause()
-            assert lesson._playing is None and "advances automatically" not in drawn(pilot)
-            await pilot.press("a")
-        assert pilot.app.screen is not lesson, "another tab is another place"
+    course, lesson = deck.lesson.course, app.screen
+    await pilot.press("ctrl+p", *"auto")
+    await until(pilot, lambda: "any other key stops it" in drawn(pilot))
+    await pilot.press("enter")
+    await until(pilot, lambda: course.progress.step > 0)
+    await until(pilot, lambda: "advances automatically" in drawn(pilot))
+    for stop in (lambda: pilot.press("backspace"), lambda: pilot.press("z"), lambda: pilot.click(offset=(drawn(pilot).index("Chat"), 0))):
+        assert lesson._playing
+        await stop()
+        await pilot.pause()
+        assert lesson._playing is None and "advances automatically" not in drawn(pilot)
+        await pilot.press("a")
+    assert app.screen is not lesson, "another tab is another place"
 
 
 # That it fits
 
 
 @everyday("size", [WIDE, (100, 30), SMALL, (60, 20)], SMALL, ids=["wide", "between", "small", "least"])
-def test_space_walks_to_the_end_and_each_step_fits(size):
+@at_the_lesson
+async def test_space_walks_to_the_end_and_each_step_fits(pilot, app, deck, size):
     """At 60 x 20 words and picture are scrolled, but a question stands with its answers."""
-
-    async def walked() -> list[str]:
-        faults = []
-        async with playing(size=size) as pilot:
-            course, app = await opened(pilot), pilot.app
-            stage = app.screen.query_one("#stage", Stage)
-            await until(pilot, lambda: stage.content_size.width >= LEAST)  # what other tests take for the narrowest
-            first = drawn(pilot)
+    course, faults = deck.lesson.course, []
+    stage = app.screen.query_one("#stage", Stage)
+    await until(pilot, lambda: stage.content_size.width >= LEAST)  # what other tests take for the narrowest
+    first = drawn(pilot)
+    app.draw()
+    await pilot.pause()
+    assert drawn(pilot) == first, "drawn for the width that it has"
+    for page, _ in walk(Course(PAGES, Recordings())):
+        assert course.page is page
+        if asked := course.step.question:
+            parts = (asked.ask, *asked.choices) if size == (60, 20) else ()
+            await until(pilot, lambda parts=parts: all(part in " ".join(drawn(pilot).split()) for part in parts))
+            course.answer(next(digit for digit in asked.digits if digit != asked.answer))
             app.draw()
             await pilot.pause()
-            assert drawn(pilot) == first, "drawn for the width that it has"
-            for page, _ in walk(Course(PAGES, Recordings())):
-                assert course.page is page
-                if asked := course.step.question:
-                    parts = (asked.ask, *asked.choices) if size == (60, 20) else ()
-                    await until(pilot, lambda parts=parts: all(part in " ".join(drawn(pilot).split()) for part in parts))
-                    course.answer(next(digit for digit in asked.digits if digit != asked.answer))
-                    app.draw()
-                    await pilot.pause()
-                columns = app.screen.query(VerticalScroll)
-                scrolled = size != (60, 20) and ([column.id for column in columns if column.max_scroll_y or column.max_scroll_x] or keys_cut(app))
-                cut = [line.plain for line in stage.shown_lines if line.plain.rstrip().endswith("…")]
-                if scrolled or cut:
-                    faults.append(f"{page.name} {course.progress.step}: {scrolled} {cut}")
-                await pilot.press("space")
-            assert f"{len(PAGES)} of {len(PAGES)}" in drawn(pilot)
-        return faults
-
-    assert asyncio.run(walked()) == []
+        columns = app.screen.query(VerticalScroll)
+        scrolled = size != (60, 20) and ([column.id for column in columns if column.max_scroll_y or column.max_scroll_x] or keys_cut(app))
+        cut = [line.plain for line in stage.shown_lines if line.plain.rstrip().endswith("…")]
+        if scrolled or cut:
+            faults.append(f"{page.name} {course.progress.step}: {scrolled} {cut}")
+        await pilot.press("space")
+    assert f"{len(PAGES)} of {len(PAGES)}" in drawn(pilot)
+    assert faults == []
 
 
 def test_a_picture_fits_its_columns_fills_its_rows_and_loses_no_token_where_it_is_narrow(course):
@@ -263,24 +249,23 @@ def test_the_course_comes_first_asks_on_every_page_names_bound_keys_and_is_as_lo
     assert f"The lesson: {len(PAGES)} pages" in Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
 
 
-@person
-async def test_what_a_small_terminal_has_no_room_for_is_scrolled_by_keys():
-    async with playing(size=(60, 16)) as pilot:
-        course = await opened(pilot)
-        turn_to(course, "residual")
-        pilot.app.draw()
-        rows = "\n".join(line.plain for line in course.step.picture(LEAST, 0))
-        last, token = f"3) {course.step.question.choices[2]}", re.findall(r"' ?[^' ]+'", rows)[-1]  # the lowest row
-        await until(pilot, lambda: "residual" in drawn(pilot) and token not in drawn(pilot))
-        seen = []
-        for _ in range(40):
-            await pilot.press("down")
-            seen.append(drawn(pilot))
-        assert any(last in text for text in seen) and token in seen[-1]
-        await pilot.press(*["up"] * 40)
-        assert course.step.words.split()[0] in drawn(pilot) and token not in drawn(pilot)
-        await pilot.resize_terminal(*WIDE)
-        await until(pilot, lambda: f"6 of {COURSE_PAGES}" in drawn(pilot) and token in drawn(pilot))
+@opened_on(open_lesson, size=(60, 16))
+async def test_what_a_small_terminal_has_no_room_for_is_scrolled_by_keys(pilot, app, deck):
+    course = deck.lesson.course
+    turn_to(course, "residual")
+    app.draw()
+    rows = "\n".join(line.plain for line in course.step.picture(LEAST, 0))
+    last, token = f"3) {course.step.question.choices[2]}", re.findall(r"' ?[^' ]+'", rows)[-1]  # the lowest row
+    await until(pilot, lambda: "residual" in drawn(pilot) and token not in drawn(pilot))
+    seen = []
+    for _ in range(40):
+        await pilot.press("down")
+        seen.append(drawn(pilot))
+    assert any(last in text for text in seen) and token in seen[-1]
+    await pilot.press(*["up"] * 40)
+    assert course.step.words.split()[0] in drawn(pilot) and token not in drawn(pilot)
+    await pilot.resize_terminal(*WIDE)
+    await until(pilot, lambda: f"6 of {COURSE_PAGES}" in drawn(pilot) and token in drawn(pilot))
 
 
 # That it is true
@@ -615,27 +600,25 @@ def test_what_cannot_be_made_here_says_why():
         run_example(deck)
 
 
-@person
-async def test_r_makes_it_here_and_esc_stops():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        course = await opened(pilot)
-        turn_to(course, "widths")
-        await pilot.press("r")
-        await until(pilot, lambda: "warming up (esc stops)" in drawn(pilot))
-        session.run_trial()
-        await pilot.press("escape")
-        await until(pilot, lambda: "esc stops" not in drawn(pilot))
-        assert not pilot.app.deck.busy and not course.recordings.live and pilot.app.deck.engine.trouble is None
-        turn_to(course, "lookup")
-        await pilot.press("r")
+@at_the_lesson
+async def test_r_makes_it_here_and_esc_stops(pilot, session, deck):
+    course = deck.lesson.course
+    turn_to(course, "widths")
+    await pilot.press("r")
+    await until(pilot, lambda: "warming up (esc stops)" in drawn(pilot))
+    session.run_trial()
+    await pilot.press("escape")
+    await until(pilot, lambda: "esc stops" not in drawn(pilot))
+    assert not deck.busy and not course.recordings.live and deck.engine.trouble is None
+    turn_to(course, "lookup")
+    await pilot.press("r")
 
-        def recorded() -> bool:
-            while session.trying:
-                session.run_trial()
-            return "lookup" in course.recordings.live
+    def recorded() -> bool:
+        while session.trying:
+            session.run_trial()
+        return "lookup" in course.recordings.live
 
-        await until(pilot, recorded)
+    await until(pilot, recorded)
 
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES if page.live])

@@ -128,9 +128,9 @@ def opened_on(
         async def whole(**fixtures: object) -> None:
             session = FakeSession(**options)
             async with playing(session, fixtures.get("size", size)) as pilot:
+                own = {"pilot": pilot, "session": session, "app": pilot.app, "deck": pilot.app.deck, "prompt": pilot.app.screen.query_one(Prompt)}
                 if before:
                     await before(pilot, session)
-                own = {"pilot": pilot, "session": session, "app": pilot.app, "deck": pilot.app.deck, "prompt": pilot.app.screen.query_one(Prompt)}
                 await story(**{name: one for name, one in own.items() if name in wanted}, **fixtures)
 
         return person(whole, given=GIVEN)
