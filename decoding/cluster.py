@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from queue import SimpleQueue
@@ -338,12 +339,13 @@ def _read(lines: SimpleQueue[str]) -> None:
 def repeat_calls(group: mx.distributed.Group, lines: SimpleQueue[str]) -> None:
     """Do what each line says: load a part, or make a call of a part."""
     parts: dict[int, Part] = {}
+    say = partial(print, flush=True)
     for turn, line in enumerate(iter(lines.get, None)):
         number, method, fresh, arguments, size = json.loads(line)
         if method == "load":
             name, kv_bits, kept = arguments
             parts = {kept: parts[kept]} if kept in parts else {}
-            part, _ = load_part(group, lambda name=name: _find_target(name), kv_bits)
+            part, _ = load_part(group, lambda name=name: target_checkpoint(name, say, tokenizer=False).folder, kv_bits)
             parts |= {number: part} if part else {}
         else:
             part = parts[number]
@@ -352,11 +354,6 @@ def repeat_calls(group: mx.distributed.Group, lines: SimpleQueue[str]) -> None:
             part.take_hidden()  # nobody here reads hidden states
         if turn % 1024 == 0:
             mx.clear_cache()
-
-
-def _find_target(name: str | None) -> Path:
-    """Its folder, downloaded if it is not here."""
-    return target_checkpoint(name, lambda line: print(line, flush=True), tokenizer=False).folder
 
 
 if __name__ == "__main__":

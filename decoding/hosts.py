@@ -64,18 +64,15 @@ def from_names(names: Sequence[str]) -> Hosts:
     try:
         addresses = [THIS if name in NAMES_OF_THIS else str(socket.getaddrinfo(name, None, socket.AF_INET)[0][4][0]) for name in names]
         away = next((address for address in addresses if address != THIS), None)
-        here = _own_address(away) if away else THIS
+        here = THIS
+        if away:  # it cannot reach this machine by its loopback: our address in its network; nothing is sent
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+                probe.connect((away, 9))
+                here = probe.getsockname()[0]
     except (OSError, UnicodeError) as error:
         raise LoadError(f"hosts: one of {', '.join(names)} has no address: {one_line(error)}") from error
     rows = ({"ssh": THIS if at == THIS else name, "ips": [here if at == THIS else at]} for name, at in zip(names, addresses))
     return Hosts(tuple(names), "ring", tuple(rows))
-
-
-def _own_address(other: str) -> str:
-    """This machine's address in the network of another one, which cannot reach it by its loopback; nothing is sent. Raises OSError."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect((other, 9))
-        return probe.getsockname()[0]
 
 
 def from_file(file: str) -> Hosts:

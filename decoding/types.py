@@ -197,17 +197,19 @@ class Stats:
         if isinstance(event, Prefill):
             counts = event.done >= event.total and not self.rounds
             return replace(self, prompt_seconds=self.prompt_seconds + event.seconds) if counts else self
+        drafted, counted = len(event.draft), self.by_position
+        padded = enumerate(counted + ((0, 0),) * (drafted - len(counted)))
         return replace(
             self,
             rounds=self.rounds + 1,
-            drafted=self.drafted + len(event.draft),
+            drafted=self.drafted + drafted,
             accepted=self.accepted + event.accepted,
             tested=self.tested + event.tested,
             emitted=self.emitted + len(event.tokens),
             target_passes=self.target_passes + event.passes,
             draft_seconds=self.draft_seconds + event.draft_seconds,
             verify_seconds=self.verify_seconds + event.verify_seconds,
-            by_position=_count_positions(self.by_position, len(event.draft), event.accepted),
+            by_position=tuple((a + (i < event.accepted), d + (i < drafted)) for i, (a, d) in padded),
         )
 
     @property
@@ -234,11 +236,6 @@ class Stats:
     def acceptance_by_position(self) -> tuple[float, ...]:
         """accepted / drafted at draft position 1, 2, …"""
         return tuple(accepted / drafted for accepted, drafted in self.by_position)
-
-
-def _count_positions(counts: tuple[tuple[int, int], ...], drafted: int, accepted: int) -> tuple[tuple[int, int], ...]:
-    padded = counts + ((0, 0),) * (drafted - len(counts))
-    return tuple((a + (i < accepted), d + (i < drafted)) for i, (a, d) in enumerate(padded))
 
 
 @dataclass(frozen=True, slots=True)

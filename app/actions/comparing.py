@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Callable, Iterator
 
-from specdeck.decoding import rules
 from specdeck.decoding.drafters import DEFAULT_DRAFTER
+from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
 from ..budget import Budget
@@ -164,7 +164,7 @@ def turn(deck: Deck, letter: Letter, what: str, by: int = 1) -> None:
     elif what == "temperature":
         change(deck, letter, temperature=changing_settings.stepped_temperature(now.temperature, by))
     elif what == "rule":
-        change(deck, letter, rule=rules.rule_after(now.rule))
+        change(deck, letter, rule=RULES[(RULES.index(now.rule) + 1) % len(RULES)])
     else:
         drafts = not is_plain(now) and now.drafter != MLX_LM
         change(deck, letter, drafter=PLAIN if drafts else changing_settings.drafter_of_chat(deck))

@@ -219,7 +219,10 @@ EAGLE3 = Layout(
         "parallel_draft_step", "parallel_draft_heads_num_layers",  # so do these: heads for more than one step are tensors that nothing reads
     }),  # fmt: skip
     tensors=bare,
-    guessed=lambda checkpoint: None if _names_layers(checkpoint.config) else "its config names no layers of the target; the usual three were assumed",
+    guessed=lambda checkpoint: (
+        None if any(_layer_ids(checkpoint.config)) or not reads_layers(checkpoint.config)
+        else "its config names no layers of the target; the usual three were assumed"
+    ),
 )
 
 
@@ -263,11 +266,6 @@ def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
 def _layer_ids(config: Config) -> tuple[Any, ...]:
     """The fields that name layers, None where there is none: of inputs, of either, of outputs, of inputs again."""
     return config.get(_FIELD), nested(config).get(_FIELD), config.get("target_layer_ids"), nested(config).get("layer_ids")
-
-
-def _names_layers(config: Config) -> bool:
-    """Whether the config says which layers the head reads, or that it reads none."""
-    return any(_layer_ids(config)) or not reads_layers(config)
 
 
 def widths(checkpoint: Checkpoint) -> tuple[int | None, int | None]:

@@ -191,13 +191,10 @@ class SharedStrings:
         """The drafter's ids, at least one, for one of the target's tokens."""
         if token not in self._pieces:
             text = self._bytes.get(token, b"").removeprefix(_SPECIAL).decode("utf-8", "ignore")
-            self._pieces[token] = (text and self._encode(text)) or [self._unknown_id]
+            before, both = (list(self._encoded(whole, add_special_tokens=False)) for whole in (self._before, self._before + text))
+            within = both[len(before) :] if both[: len(before)] == before else list(self._encoded(text, add_special_tokens=False))
+            self._pieces[token] = within or [self._unknown_id]
         return self._pieces[token]
-
-    def _encode(self, text: str) -> list[int]:
-        """The drafter's ids for a text within another."""
-        before, both = (list(self._encoded(whole, add_special_tokens=False)) for whole in (self._before, self._before + text))
-        return both[len(before) :] if both[: len(before)] == before else list(self._encoded(text, add_special_tokens=False))
 
 
 Vocabulary = Agreement | SharedStrings

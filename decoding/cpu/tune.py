@@ -179,17 +179,13 @@ class Rotations(local):
             return self._last[1]
         if self._turns is None or not self._start <= offset <= self._start + SPAN - width:
             self._start = max(0, offset - BACK)
-            self._turns = self._made(self._start)
+            units = mx.broadcast_to(mx.eye(self._depth)[:, None], (self._depth, SPAN, self._depth))
+            turned = nn.RoPE.__call__(self._rope, units[None], offset=self._start)[0]
+            self._turns = mx.contiguous(turned.swapaxes(0, 1))  # the rows of each matrix are the rotated unit vectors
         first = offset - self._start
         turns = self._turns[first] if width == 1 else self._turns[first : first + width]
         self._last = (offset, width), turns
         return turns
-
-    def _made(self, start: int) -> mx.array:
-        """The matrices of SPAN positions from `start` on: the rows of each are the rotated unit vectors."""
-        units = mx.broadcast_to(mx.eye(self._depth)[:, None], (self._depth, SPAN, self._depth))
-        turned = nn.RoPE.__call__(self._rope, units[None], offset=start)[0]
-        return mx.contiguous(turned.swapaxes(0, 1))
 
 
 @lru_cache(maxsize=16)
@@ -248,9 +244,8 @@ def kernel_folder() -> Path:
 
 def is_ours(folder: Path) -> bool:
     """Whether no other user but root could have put a kernel into this folder."""
-    return all(_nobody_elses(place) for place in (folder, *folder.parents[:2]) if os.path.lexists(place))
-
-
-def _nobody_elses(place: Path) -> bool:
-    status = place.lstat()
-    return place.is_dir() and not place.is_symlink() and status.st_uid in (0, os.getuid()) and not status.st_mode & 0o022
+    places = [(place, place.lstat()) for place in (folder, *folder.parents[:2]) if os.path.lexists(place)]
+    return all(
+        place.is_dir() and not place.is_symlink() and status.st_uid in (0, os.getuid()) and not status.st_mode & 0o022
+        for place, status in places
+    )

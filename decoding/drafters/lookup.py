@@ -49,7 +49,11 @@ class LookupDrafter(Drafter):
         index.extend(sequence[len(index.tokens) :])
         trail.follow(sequence)
         self.matched, places = index.occurrences(index.tokens)
-        matched = self.matched if self.matched >= self._shortest(len(sequence), shortest) else 0
+        counts_from = shortest
+        if self._opening(len(sequence)) and self.matched >= OPENING_MATCH:
+            self._opened = -OPENING  # the first match in the opening of a reply ends the opening's exception
+            counts_from = min(shortest, OPENING_MATCH)
+        matched = self.matched if self.matched >= counts_from else 0
         if (recalled := self._recall(sequence, most, max(shortest, matched + 1))) or most < 1:
             return recalled
         source = places[0] if matched else trail.resume(sequence)
@@ -76,13 +80,6 @@ class LookupDrafter(Drafter):
 
     def _opening(self, place: int) -> bool:
         return OPENING_MATCH <= place - self._opened <= OPENING
-
-    def _shortest(self, place: int, shortest: int) -> int:
-        """The shortest match that counts at this place. The first match in the opening of a reply ends the opening's exception."""
-        if not self._opening(place) or self.matched < OPENING_MATCH:
-            return shortest
-        self._opened = -OPENING
-        return min(shortest, OPENING_MATCH)
 
     def reset(self) -> None:
         self._index, self._trail, self._opened, self.matched = SuffixIndex(), Trail(), -OPENING, 0

@@ -23,11 +23,6 @@ def rule_in_force(name: str, temperature: float) -> AcceptanceRule:
     return _BY_NAME[name] if temperature > 0 else greedy.RULE
 
 
-def rule_after(name: str) -> str:
-    """The name of the next rule in RULES, cyclically."""
-    return RULES[(RULES.index(name) + 1) % len(RULES)]
-
-
 def texts_agree(rules: set[str], temperature: float) -> bool:
     """Whether the same seed must give the same text under each of these rules, whichever drafter is in force."""
     return temperature == 0 or (len(rules) == 1 and all(_BY_NAME[name].same_text for name in rules))

@@ -207,9 +207,6 @@ def _trial(model: Any, readers: Sequence[Reader]) -> bool:
     tape.replay(KEPT)
     model(tokens[:, :BEFORE], cache=straight)
     model(tokens[:, BEFORE:stand], cache=straight)
-    return all(map(_near, cache.arrays(cache.recurrent(entries)), cache.arrays(cache.recurrent(straight))))
-
-
-def _near(a: mx.array, b: mx.array) -> bool:
-    a, b = a.astype(mx.float32), b.astype(mx.float32)
-    return bool((mx.abs(a - b).max() <= NEAR * mx.abs(b).max()).item())
+    pairs = zip(cache.arrays(cache.recurrent(entries)), cache.arrays(cache.recurrent(straight)))
+    floats = [(a.astype(mx.float32), b.astype(mx.float32)) for a, b in pairs]
+    return all((mx.abs(a - b).max() <= NEAR * mx.abs(b).max()).item() for a, b in floats)
