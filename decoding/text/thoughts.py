@@ -55,8 +55,7 @@ def split_thought(text: str, tokenizer: Any) -> ThoughtAndAnswer:
         start, end = next(((start, end) for start, end in _PAIRS.items() if text.lstrip().startswith(start) and end in text), ("", ""))
     if not start or not end:
         return ThoughtAndAnswer(None, _bare(text, tokenizer))
-    thought, closed, answer = text.partition(end)  # the first: the answer may quote it
-    thought, answer = (thought, answer) if closed else (text, "")
+    thought, _, answer = text.partition(end)  # the first: the answer may quote it
     return ThoughtAndAnswer(thought.lstrip().removeprefix(start).strip("\n"), _bare(answer.lstrip("\n"), tokenizer))
 
 

@@ -54,6 +54,11 @@ def test_the_cache_is_that_of_a_fresh_reading(kind, drafter):
         _assert_as_fresh(pair.target, fresh.target, kind)
         if drafter == "copy":
             _assert_as_fresh(pair.drafters["copy"].state, fresh.drafters["copy"].state, kind)
+    for end in reference.tokens[:5]:  # also among guesses that are right
+        pair.reset()
+        pair.end_tokens = (end,)
+        toys.check_rounds(toys.reply(pair, list(reference.prompt), replace(GREEDY, drafter=drafter), 20).rounds, 20)
+        assert pair.target.length <= len(pair.target.sequence)
 
 
 def _assert_as_fresh(used: SequenceState, fresh: SequenceState, kind: str) -> None:
@@ -192,6 +197,7 @@ def test_what_cannot_be_decoded_is_refused_before_anything_is_read_and_a_bias_al
     for prompt, settings, error, word in (
         ("", PLAIN, PromptError, "empty"), ([], PLAIN, PromptError, "empty"), ("a" * 70, PLAIN, PromptError, "at most 60"),
         ([1, 999], PLAIN, PromptError, "vocabulary"), ([1, 2], wrong, SettingsError, missing),
+        ([1, 2], Settings(drafter="absent"), SettingsError, "no drafter 'absent'"),
     ):  # fmt: skip
         with pytest.raises(error, match=word) as caught:
             decode(pair, prompt, settings)
@@ -244,3 +250,14 @@ def test_a_head_beside_a_cache_that_cannot_rewind_makes_no_draft_for_a_token_tha
     assert head._last
     head.begin(toys.letters(f"{FIRST[:-1]}t"), -1)
     assert head._last is None
+
+
+@pytest.mark.parametrize("drafter", ["mtp", "eagle3"])
+def test_a_head_that_lost_its_cache_goes_on_from_the_next_row_that_it_gets(drafter):
+    pair, settings = toys.full_pair("trimmable"), replace(GREEDY, drafter=drafter, k=3)
+    toys.reply(pair, toys.letters(FIRST), settings, 12)
+    head = pair.drafters[drafter]
+    head.reset()
+    turn = toys.reply(pair, [*pair.target.sequence, *toys.letters("abc")], settings, 12)
+    assert turn.finish.stats.drafted and head._cached_start >= len(FIRST)
+    assert head._cache[0].offset == head._waiting.start - head._cached_start, "no slot of a guess is left"

@@ -27,7 +27,8 @@ def test_plain_decoding_is_mlx_lms_generator(kind, shaping):
     )
     steps = generate_step(prompt, model, max_tokens=40, logits_processors=processors, prompt_cache=toys.entries(model))
     assert [token for token, _ in steps] == list(reference.tokens)
-    toys.check_says(toys.full_pair(kind), reference, settings)
+    toys.check_says(pair := toys.full_pair(kind), reference, settings)
+    assert len(pair.target.unread) == 1, "no pass is queued behind the last token"
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -111,12 +111,14 @@ def test_what_is_thought_and_what_is_answer():
     for said, thought in (("hm", "hm"), ("h<|end|><|start|>assistant<|channel|>commentary<|message|>m", "h\nm")):
         assert split_thought(f"<|channel|>analysis<|message|>{said}", harmony) == (thought, "")
         second_turn(harmony, f"<|channel|>analysis<|message|>{said}")
-    assert split_thought("<think>\nhm", qwen) == ("hm", "")
+    assert split_thought("<think>\nhm", qwen) == ("hm", "") and split_thought("<think>\n  hm \n</think>Yes.", qwen) == ("  hm ", "Yes.")
+    unclosed = "<|channel>thought\nhm"  # of another family: it may be text
+    assert split_thought(unclosed, qwen) == split_thought(unclosed, none) == (None, unclosed)
     answer = "They write <think> … </think> and then the answer."
     assert split_thought(f"<think>\nhm\n</think>\n\n{answer}", qwen) == ("hm", answer)
     plain = "Write <b>bold</b> and </think> as they are. "
     assert split_thought(plain, none) == (None, plain) and f"[assistant|||{plain}]" in second_turn(none, plain)
-    apart = [{"role": "assistant", "content": "Yes.", "reasoning_content": "mine", "thinking": "mine"}, {"role": "user", "content": "B?"}]
+    apart = [{"role": "assistant", "content": "<think>hm</think>Yes.", "reasoning_content": "mine", "thinking": "mine"}, {"role": "user", "content": "B?"}]
     assert "[assistant|mine|mine|Yes.]" in qwen.decode(render(qwen, apart).tokens)
     with pytest.raises(PromptError, match="channel tags"):
         second_turn(none, f"It said: {FAMILIES['harmony'][1]}")

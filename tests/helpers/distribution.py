@@ -125,6 +125,6 @@ def recovered_misfit(found: list[Row], settings: Settings) -> float:
     return conditional(((guesses[0], emitted[0]) for count, emitted, guesses in found if guesses and not count), lambda guess: share)
 
 
-def drafter_law(settings: Settings) -> list[float]:
-    """q at the first position."""
-    return mx.softmax(toys.distribution(DRAFTER[:1], BEFORE.tolist(), settings), axis=-1)[0].tolist()
+def drafter_law(settings: Settings, row: int = 0) -> list[float]:
+    """q at the first position; at the second one for settings without penalties."""
+    return mx.softmax(toys.distribution(DRAFTER[row : row + 1], BEFORE.tolist(), settings), axis=-1)[0].tolist()
