@@ -229,3 +229,7 @@ def test_a_link_where_a_part_would_lie_is_not_followed(tmp_path):
     (tmp_path / "card.svg.part").symlink_to(tmp_path / "own")
     files.overwrite(tmp_path / "card.svg", "card")
     assert (tmp_path / "own").read_text() == "a person's" and (tmp_path / "card.svg").stat().st_mode & 0o077 == 0
+    (device := tmp_path / "device").symlink_to(os.devnull)
+    with pytest.raises(OSError, match="full"), files.removed_if_it_fails(device):
+        raise OSError("full")
+    assert device.is_char_device(), "what is no file is not removed"
