@@ -205,12 +205,13 @@ def block(course: Course) -> tuple[Step, ...]:
         Step(
             "*Hierarchical* speculative decoding (Zhou et al., 2026) is block verification in other words: its capped ratio is w. "
             "The published code does not cap the last guess: it accepts *more*, and its text is not the target's.",
-            _uncapped,
+            uncapped,
         ),
     )  # fmt: skip
 
 
-def _uncapped(width: int, rows: int) -> list[Content]:
+def uncapped(width: int, rows: int) -> list[Content]:
+    """How often the text of an example is "Aa": the target's, with the running product of p/q cut at 1, and not cut before the last guess."""
     first, second = 1 / 0.5, 0.5 / 1  # p/q of A, and of a after it
     accepted = min(1.0, first) * second, first * second  # the draft Aa; after the draft B the target writes A, and next a or b
     shares = [("the target", 0.5), *zip(("block verification", "without the cap"), (0.5 * one + 0.5 * 0.5 for one in accepted))]
