@@ -52,11 +52,15 @@ def pump(deck: Deck) -> bool:
             deck.show_chat(replay.shown_before)
     deck.tell(deck.journal.flush(), "error")
     deck.view.tidy(deck.chat)
-    answers = deck.catalogue.background.drain()
+    catalogue = deck.catalogue
+    answers = catalogue.background.drain()
     deck.notices += [notice for answer in answers if (notice := answer())]
-    if answers or deck.catalogue.awaited:
+    if answers or catalogue.awaited:
         choosing_models.continue_downloads(deck)
-    choosing_models.scan_if_stale(deck)
+    # a scan asks mlx-lm what it can build, and only the engine's thread may be the first to load mlx
+    engine_is_up = deck.pair is not None or deck.engine.trouble is not None or deck.engine.loading is None
+    if catalogue.wanted and catalogue.stale and not catalogue.scanning and engine_is_up:
+        catalogue.scan()
     return bool(results or recorded or answers)
 
 

@@ -23,21 +23,6 @@ from .loading import refuse_guests
 NO_NAME = "choose one in the hub's list: type to search the hub, ^f lists published drafters"
 
 
-def open_catalogue(deck: Deck) -> None:
-    """Keep the list of what is on disk up to date from now on: it is scanned as soon as the engine is up."""
-    deck.catalogue.wanted = True
-    deck.catalogue.stale |= not deck.catalogue.scanning
-
-
-def scan_if_stale(deck: Deck) -> None:
-    """Scan the disk if the list is looked at and may have changed. Not before the engine is up: a scan asks mlx-lm what it can build,
-    and only the engine's thread may be the first to load mlx."""
-    catalogue = deck.catalogue
-    engine_is_up = deck.pair is not None or deck.engine.trouble is not None or deck.engine.loading is None
-    if catalogue.wanted and catalogue.stale and not catalogue.scanning and engine_is_up:
-        deck.catalogue.scan()
-
-
 def ask(deck: Deck, text: str) -> str | None:
     """Carry out what was typed below the list: list a folder's models, now and after the next start, or search the hub. Nothing, after a search: forget it."""
     text = text.strip()

@@ -123,8 +123,14 @@ class Recorded:
 
 
 def takes_for(name: str, pair: Loaded, seed: int) -> list[Take]:
-    """What to record on this pair, with this seed where a take samples. Raises Refusal if there is nothing."""
-    possible = [_for_pair(take, pair, seed) for take in TAKES[name] if not take.own or take.settings.drafter in pair.drafters]
+    """What to record on this pair, with its usual drafter unless a take has its own, and this seed where it samples. Raises Refusal if there is nothing."""
+    possible, usual = list[Take](), pair.default if pair.default != PLAIN else DEFAULT_DRAFTER
+    for take in TAKES[name]:
+        settings = replace(take.settings, seed=seed) if take.settings.temperature else take.settings
+        if settings.drafter == Settings().drafter and not take.own:
+            settings = replace(settings, drafter=usual)
+        if not take.own or settings.drafter in pair.drafters:
+            possible.append(replace(take, settings=settings))
     if not possible:
         raise Refusal("none of this page's drafters is loaded: F5 shows what can be")
     return possible
@@ -173,11 +179,3 @@ def _fitting(takes: Sequence[Take], meter: Meter) -> tuple[list[Take], int]:
         lambda some: some.runs * meter.seconds(replace(trial, most=min(trial.most, some.tokens)) for trial in timed),
     )  # fmt: skip
     return [replace(take, max_tokens=min(take.max_tokens, fit.tokens)) if take.timed else take for take in takes], fit.runs
-
-
-def _for_pair(take: Take, pair: Loaded, seed: int) -> Take:
-    """The take with the loaded pair's drafter, and with this seed where it samples."""
-    settings = replace(take.settings, seed=seed) if take.settings.temperature else take.settings
-    if settings.drafter == Settings().drafter and not take.own:
-        settings = replace(settings, drafter=pair.default if pair.default != PLAIN else DEFAULT_DRAFTER)
-    return replace(take, settings=settings)

@@ -103,13 +103,17 @@ def as_json(reply: Reply, settings: Settings, pair: Named) -> dict[str, Any]:
     } | _decoded(reply)
 
 
+STATS = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "acceptance_per_tested", "tokens_per_round", "target_passes",
+         "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
+
+
 def _decoded(reply: Reply) -> dict[str, Any]:
     """Its tokens, rounds and figures; and, only if it ends in a loop, from which token on, how many tokens at a time, and how many of them."""
     loop = {"loop": {"start": reply.loop.start, "period": reply.loop.period, "tokens": reply.loop.tokens}} if reply.loop else {}
     return {
         "tokens": [token_json(reply, index) for index in range(len(reply.tokens))],
         "rounds": [round_json(event) for event in reply.rounds],
-        "stats": stats_json(reply.stats),
+        "stats": {name: getattr(reply.stats, name) for name in STATS} | others_names(reply.stats),
     } | loop
 
 
@@ -156,12 +160,6 @@ def round_json(event: Round) -> dict[str, Any]:
         "draft_seconds": event.draft_seconds,
         "verify_seconds": event.verify_seconds,
     } | ({"copied_from": event.copied_from} if event.copied_from else {})
-
-
-def stats_json(stats: Stats) -> dict[str, Any]:
-    names = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "acceptance_per_tested", "tokens_per_round", "target_passes",
-             "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
-    return {name: getattr(stats, name) for name in names} | others_names(stats)
 
 
 def others_names(stats: Stats) -> dict[str, int]:

@@ -84,10 +84,11 @@ class ModelsScreen(TabScreen):
         yield TextStatic(id="words")
 
     def on_screen_resume(self) -> None:
-        """Scan the disk: its content may have changed. That the hub could not be searched is old."""
+        """Keep the list of what is on disk up to date from now on, and scan it again. That the hub could not be searched is old."""
         if self.catalogue.search.trouble:
             choosing_models.forget_search(self.deck)
-        choosing_models.open_catalogue(self.deck)
+        self.catalogue.wanted = True
+        self.catalogue.stale |= not self.catalogue.scanning
 
     # Drawing
 

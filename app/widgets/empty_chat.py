@@ -45,19 +45,13 @@ def show_lines(race: RecordedRace, width: int, rows: int) -> list[Content]:
         name = "plain" if at == 0 else one_line(lane.recording.rounds[0].settings.drafter, LABEL - 2)
         text = _wrapped(lane.reply, width)[-room:]
         lines += [lane_line(playback, at, f"{name:<{LABEL}}", width, BARS[at]), *text, *[Content("")] * (room + (rows > BESIDE + 1) - len(text))]
-    return [*lines, *(_result(race, width) if playback.over else [_legend(), Content(""), Content.styled(YOURS, "bold $accent")])]
-
-
-def _result(race: RecordedRace, width: int) -> list[Content]:
-    """Three lines: the speed-up, and beside it what it is of."""
-    digits = large(speed_up(race.playback))
+    if not playback.over:
+        legend = Content.assemble(("guessed and accepted", LOOKS["accepted"]), "   ", ("the target's own", LOOKS["own"]))
+        return [*lines, legend, Content(""), Content.styled(YOURS, "bold $accent")]
+    digits = large(speed_up(playback))  # three lines, and beside them what the speed-up is of
     said = [*textwrap.wrap(race.stamp, width - len(digits[0]) - 2), "", ""][:2]
     beside = [*((words, "bold $success") for words in said), (YOURS, "bold $accent")]
-    return [Content.assemble((digit, "bold $success"), "  ", words) for digit, words in zip(digits, beside)]
-
-
-def _legend() -> Content:
-    return Content.assemble(("guessed and accepted", LOOKS["accepted"]), "   ", ("the target's own", LOOKS["own"]))
+    return [*lines, *(Content.assemble((digit, "bold $success"), "  ", words) for digit, words in zip(digits, beside))]
 
 
 def _wrapped(reply: Reply, width: int) -> list[Content]:
@@ -65,11 +59,8 @@ def _wrapped(reply: Reply, width: int) -> list[Content]:
     flow = Flow(width)
     for at, token in enumerate(reply.tokens):
         flow.add(one_line(token.text), at)
-    return [Content.assemble(*((span.text, _look(reply.tokens[span.owner].source)) for span in line)) for line in flow.lines]
-
-
-def _look(source: str) -> str:
-    return LOOKS[source if source in ("accepted", "plain") else "own"]
+    looks = [LOOKS[token.source if token.source in ("accepted", "plain") else "own"] for token in reply.tokens]
+    return [Content.assemble(*((span.text, looks[span.owner]) for span in line)) for line in flow.lines]
 
 
 LONGEST = 53  # characters of a prompt that are shown

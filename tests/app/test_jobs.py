@@ -160,7 +160,7 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
         pump(deck)
         return deck.engine.loading is None and not catalogue.scanning and not catalogue.download.live
 
-    choosing_models.open_catalogue(deck)
+    catalogue.wanted = True
     wait(lambda: settled() and catalogue.rows())
     for name in ("org/tiny-target", "org/tiny-head"):
         choosing_models.download(deck, name)
