@@ -131,7 +131,7 @@ assert settings().penalty_context == 9, "from the environment"
 
 
 class Deck:
-    replay, busy, session = None, False, None
+    replay, busy, session, pair = None, False, None, None
 
     def __init__(self):
         self.session = self
