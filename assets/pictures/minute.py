@@ -112,7 +112,7 @@ async def play(camera: Camera) -> None:
     findings = screen.query_one("#findings")
     findings.visible = False  # the result is read when the race has ended
     await camera.press("enter", rest=0)
-    await until(pilot, lambda: screen.playback is not None and not screen.playback.playing)
+    await until(pilot, lambda: screen.race.playback is not None and not screen.race.playback.playing)
     findings.visible = True
     await camera.press(rest=3)
     await camera.press("s", caption="s: which k is best on this prompt", rest=0)

@@ -45,8 +45,8 @@ async def compare() -> None:
         await until(pilot, lambda: pilot.app.deck.busy)  # a letter waits a moment to be alone
         await ready(pilot)
         screen = pilot.app.screen
-        await until(pilot, lambda: screen.playback is not None and not screen.playback.playing)
-        screen.playback.seek(0.6 * screen.playback.length)
+        await until(pilot, lambda: screen.race.playback is not None and not screen.race.playback.playing)
+        screen.race.playback.seek(0.6 * screen.race.playback.length)
         await keep(pilot, "compare")
 
 
