@@ -135,7 +135,8 @@ def published_for(target: Item) -> tuple[Published, ...]:
     name; if the name matches none of them, all their drafters are listed. Empty for a drafter, and for an unknown target."""
     if not target.found or not target.is_target:
         return ()
-    table, named = published_drafters(), [name for name in published_drafters()["targets"] if plain_name(name) in plain_name(target.name)]
+    table = published_drafters()
+    named = [name for name in table["targets"] if plain_name(name) in plain_name(target.name)]
     alike = [name for name, shape in table["targets"].items() if _has_shape(target.found.config, shape) and ("hidden_size" in shape or name in named)]
     chosen = [name for name in alike if name in named] or alike
     rows = [(row, next((name for name in chosen if name in row["for"]), None)) for row in table["drafters"]]
@@ -150,5 +151,5 @@ def _published(row: Mapping[str, Any], target: str) -> Published:
 def _has_shape(config: Mapping[str, Any], shape: Mapping[str, Any]) -> bool:
     text = text_part(config)
     kinds = {config.get("model_type"), text.get("model_type")}
-    sizes = ("hidden_size", "num_hidden_layers", "vocab_size")
-    return not kinds.isdisjoint(shape["model_types"]) and all(text.get(size, shape.get(size)) == shape.get(size, text.get(size)) for size in sizes)
+    known = {"vocab_size": shape.get("vocab_size"), **text}  # a config may leave it to its tokenizer
+    return not kinds.isdisjoint(shape["model_types"]) and all(known.get(size) == shape.get(size, known.get(size)) for size in ("hidden_size", "num_hidden_layers", "vocab_size"))

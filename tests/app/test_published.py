@@ -91,6 +91,10 @@ def test_targets_of_one_shape_are_told_apart_by_name_and_a_strange_name_gets_all
 
 def test_what_has_another_shape_or_is_no_target_gets_none():
     assert published_for(model("mlx-community/Qwen3-8B-4bit", 35, 4096, 1024, 4 * GB, "qwen3")) == ()
+    known = target("org/Qwen3-8B", "Qwen3-8B")
+    for size in ("hidden_size", "num_hidden_layers"):
+        config = {name: value for name, value in known.found.config.items() if name != size}
+        assert published_for(replace(known, found=replace(known.found, config=config))) == (), f"its {size} is not known"
     assert published_for(target("org/Qwen3-8B", "Qwen3-8B", model_type="llama")) == ()
     assert published_for(dflash("z-lab/Qwen3-8B-DFlash-b16", 4096, 36)) == ()
     assert published_for(replace(TARGET, trouble="it is cut off")) == ()
