@@ -11,6 +11,7 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Callable
 
 import pytest
@@ -48,15 +49,13 @@ def pytest_xdist_auto_num_workers():
 
 
 def pytest_addoption(parser):
-    parser.addoption("--as-on-a-gpu", action="store_true", help="take a GPU's branches, as on a Mac (tests/helpers/as_on_a_gpu.py)")
+    parser.addoption("--as-on-a-gpu", action="store_true", help="take a GPU's branches, as on a Mac")
 
 
 def pytest_configure(config):
     """Each process of a parallel run is a batch job in a session of its own, on Linux. mlx hands every operation to a second thread, and on
     toys the two threads preempt each other at every one, 70,000 times a second, as soon as there are more of them than cores: two processes
     on two cores took 19 s for what then takes 12. The kernel weighs sessions against each other first, so it needs both."""
-    if config.getoption("--as-on-a-gpu"):
-        config.pluginmanager.import_plugin("tests.helpers.as_on_a_gpu")
     if hasattr(config, "workerinput") and hasattr(os, "SCHED_BATCH"):
         os.setsid()
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
@@ -92,6 +91,23 @@ def home(homes):
 @pytest.fixture
 def real_speed():
     """For the tests of how this machine is timed."""
+
+
+@pytest.fixture(autouse=True)
+def _as_on_a_gpu(monkeypatch, request):
+    """With --as-on-a-gpu: what the code does on a Mac's GPU, as far as a machine without one can tell. Weights stay in the type in which they are
+    stored, nothing is tuned for a CPU, prompts are read in a GPU's chunks, rounds are timed as there, and queueing work holds the host until
+    it is done, as it does for a model of many command buffers. The system says that it is macOS."""
+    if not request.config.getoption("--as-on-a-gpu"):
+        return
+    import mlx_lm.generate  # noqa: F401 - makes a stream of the real device
+
+    monkeypatch.setattr(mx, "default_device", lambda: SimpleNamespace(type=mx.DeviceType.gpu))
+    monkeypatch.setattr(mx, "async_eval", mx.eval)
+    monkeypatch.setattr(mx, "device_info", lambda: {"max_recommended_working_set_size": 8 << 30})
+    monkeypatch.setattr(sys, "platform", "darwin")
+    for name in ("sched_getaffinity", "memfd_create"):
+        monkeypatch.delattr(os, name, raising=False)
 
 
 @pytest.fixture(autouse=True)

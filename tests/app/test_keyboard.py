@@ -7,7 +7,7 @@ from textual import events
 from textual._xterm_parser import XTermParser
 
 from specdeck.terminal.app_terminal import ESC, LONE, TORN, WholeSequences
-from tests.helpers.terminal import OnTerminal
+from tests.helpers.command_line import OnTerminal
 
 SENT = ["\x1b[I", "\x1b[A", "\x1bOB", "\x1b[1;2C", "\x1b[<0;12;3M", "\x1b[3~", "\x1b[97;5u", "hi\x1b[Othere", "\x1b[200~pasted\x1b[201~"]
 

@@ -16,12 +16,12 @@ from specdeck.settings import themes
 from specdeck.widgets.round_strip import HEIGHTS, MARK, Rounds
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript, token_style
-from tests.helpers.colours import contrast
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, FakeSession, Take
 from tests.helpers.play import (
     SMALL,
     burst,
+    contrast,
     drawn,
     hides,
     idle,

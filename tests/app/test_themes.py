@@ -7,8 +7,7 @@ from textual.color import Color
 from textual.widgets import OptionList
 
 from specdeck.settings import themes
-from tests.helpers.colours import contrast
-from tests.helpers.play import opened, until
+from tests.helpers.play import contrast, opened, until
 
 
 @pytest.mark.parametrize("theme", themes.OURS, ids=lambda theme: theme.name)

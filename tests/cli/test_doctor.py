@@ -32,7 +32,7 @@ from specdeck.engine.engine import Engine
 from specdeck.models.disk import NamedFolders
 from specdeck.settings import paths
 from specdeck.terminal.streams import ProgressLine
-from tests.helpers.small_commands import make_small
+from tests.helpers.command_line import make_small
 
 pytestmark = pytest.mark.long
 

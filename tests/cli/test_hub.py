@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import checkpoints
-from tests.helpers.command_line import spawn
+from tests.helpers.command_line import on_a_terminal, spawn
 from tests.helpers.hub import Hub
-from tests.helpers.terminal import on_a_terminal
 
 pytestmark = pytest.mark.long
 

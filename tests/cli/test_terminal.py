@@ -12,8 +12,7 @@ import pytest
 
 from specdeck.cli import main
 from specdeck.terminal.streams import Painter, ProgressLine
-from tests.helpers.command_line import PROMPT
-from tests.helpers.terminal import SaidTerminal, on_a_terminal
+from tests.helpers.command_line import PROMPT, SaidTerminal, on_a_terminal
 
 ESCAPE = "\x1b"
 

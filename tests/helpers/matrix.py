@@ -136,7 +136,7 @@ def _next_turn(kind: str, plain: Settings, heard: tuple[int, ...]) -> toys.Refer
 @contextmanager
 def _in_the_way_of(case: Case) -> Iterator[None]:
     """Windows of a tight target have little slack: some rewinds fail, and buffers move all the time. Beside an untaped one nobody has a tape. On a
-    "gpu" its branches are taken, as far as a machine without one can tell (as_on_a_gpu.py). Where drafts are to end early, they do so as they please
+    "gpu" its branches are taken, as far as a machine without one can tell (conftest.py). Where drafts are to end early, they do so as they please
     and not as this machine's times say."""
     with pytest.MonkeyPatch.context() as patch:
         if case["target"] == "tight":

@@ -10,6 +10,7 @@ from inspect import signature
 from typing import Any, AsyncIterator, Awaitable, Callable, Sequence
 
 from textual import events
+from textual.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Footer
 
@@ -224,3 +225,15 @@ async def rested(pilot) -> None:
     pilot.app.deck.speed.ended_at = 0.0
     pilot.app.draw()
     await until(pilot, lambda: "[]" not in drawn(pilot))
+
+
+def contrast(a: Color, b: Color) -> float:
+    """How well a text can be read on a ground: WCAG 2's contrast ratio."""
+    light, dark = sorted((_luminance(a), _luminance(b)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: Color) -> float:
+    parts = [value / 255 for value in color.rgb]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

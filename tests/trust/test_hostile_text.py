@@ -23,9 +23,9 @@ from specdeck.terminal import app_terminal
 from specdeck.terminal.streams import Painter
 from specdeck.widgets import model_lists
 from tests.helpers import checkpoints
+from tests.helpers.command_line import OnTerminal, SaidTerminal
 from tests.helpers.damaged import changed
 from tests.helpers.play import opened, type_line, until
-from tests.helpers.terminal import OnTerminal, SaidTerminal
 from tests.trust.corrupt import QUOTED
 from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed, random_entries
 

@@ -22,11 +22,10 @@ from specdeck.lesson.recordings import Recordings
 from specdeck.models.disk import scan_disk
 from specdeck.settings import config, paths
 from tests.helpers import checkpoints, toys
-from tests.helpers.command_line import ROOT, spawn
+from tests.helpers.command_line import PATIENCE, ROOT, OnTerminal, spawn
 from tests.helpers.everyday import everyday
 from tests.helpers.hub import Hub
 from tests.helpers.places import BARE, HOSTILE, NOWHERE
-from tests.helpers.terminal import PATIENCE, OnTerminal
 
 REPLAY = ("replay", str(assets.TRACES / "same.jsonl"))
 WORDS = ("run", "Repeat exactly: café 東京", "--max-tokens", "4", "--json", "--stop", "é", "--system", "ü")

@@ -19,10 +19,10 @@ from specdeck.engine.session import Session
 from specdeck.models import hub
 from specdeck.terminal.app_terminal import Pacing
 from tests.helpers import checkpoints
+from tests.helpers.command_line import make_small
 from tests.helpers.fake import PAIR
 from tests.helpers.hub import Hub
 from tests.helpers.play import compared, idle, leave, opened_on, person, talk, type_line, until
-from tests.helpers.small_commands import make_small
 from tests.trust.test_random_input import Playground, deck_of
 
 PROMPT = "Find me a bus"

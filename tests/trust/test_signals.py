@@ -20,9 +20,8 @@ from specdeck.records import history
 from specdeck.terminal import streams
 from specdeck.terminal.signals import Interrupted
 from tests.helpers import checkpoints
-from tests.helpers.command_line import ENDLESS, ROOT
+from tests.helpers.command_line import ENDLESS, PATIENCE, ROOT, OnTerminal, SaidTerminal, until
 from tests.helpers.hub import Hub
-from tests.helpers.terminal import PATIENCE, OnTerminal, SaidTerminal, until
 
 TRIES = int(os.environ.get("SPECDECK_TRIES", "5"))
 RECORDING = str(assets.TRACES / "same.jsonl")
