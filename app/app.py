@@ -179,7 +179,7 @@ class Playground(CommandedApp):
             screen.remove_class("-pictured")
 
         screen.add_class("-pictured")
-        self.call_after_refresh(self.call_after_refresh, save)  # the first may be one that was already due
+        self.call_after_refresh(self.call_after_refresh, save)  # the first refresh may have been due already
 
     def action_theme(self, name: str) -> None:
         if name in themes.NAMES:

@@ -139,7 +139,7 @@ def _failed(deck: Deck, job: Job, report: Failed) -> None:
 
 
 def _replied(deck: Deck, job: Job, result: Event | Probed | None) -> None:
-    """An event of a reply; of one that is not the chat's last it is ignored."""
+    """An event of a reply; ignored unless it is the chat's last reply."""
     if isinstance(result, Probed):
         _probed(deck, result)
     elif result is not None and deck.chat.reply and job.number == deck.chat.reply.job:
@@ -176,7 +176,7 @@ def _ended(deck: Deck, reply: Reply) -> None:
 
 
 def _measured(deck: Deck, job: Job, report: Measured | None) -> None:
-    if job.number == deck.job:  # not one that a command has ended
+    if job.number == deck.job:  # unless a command has ended it
         deck.speed.measuring = False
     if report is None or deck.speed.measured_on != deck.basis:
         return  # another conversation was begun or opened meanwhile
@@ -217,8 +217,8 @@ def _probed(deck: Deck, report: Probed) -> None:
 
 
 def _remember(deck: Deck, reply: Reply) -> None:
-    """Store the figures of a reply that was long enough and written under the same settings to its end. A reply without drafts is
-    the baseline and no measurement, and so is one that waited for kernels or was held."""
+    """Store the figures of a reply that was long enough and had the same settings to its end. Not stored: a reply without drafts, which is the
+    baseline, and a reply that waited for kernels or was held."""
     stats = reply.telling
     if deck.pair is None or deck.replay or stats.emitted < ENOUGH or not stats.drafted or reply.held or reply.only_loops or not deck.wrote(reply):
         return
@@ -262,7 +262,7 @@ def _drawn(deck: Deck, job: Job, result: Place | Drawn | Verdicts | None) -> Non
 
 
 def _raced(deck: Deck, job: Job, result: RaceEvent | None) -> None:
-    """Fold what is measured; at the comparison store the other sides' figures, with side A's pace where that was plain decoding and is not doubtful."""
+    """Apply what is measured. At the comparison store the other sides' figures, with side A's pace if it decoded plainly and is not doubtful."""
     contest = deck.contest
     if isinstance(result, Cut):
         deck.tell(result.words, "information")

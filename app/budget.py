@@ -1,5 +1,5 @@
-"""The budget of a long job in seconds: how much of it is done, chosen from what its first part took, how far it is, and how long it will
-take. Knows neither models nor screens."""
+"""The budget of a long job in seconds: how much work fits by what its first part took, how far the job is, and how long it will take. Knows
+neither models nor screens."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class Budget:
 
 
 def rungs(wanted: Amounts, least: Amounts) -> Iterator[Amounts]:
-    """From most to least: first fewer prompts, then runs, of which two stay to show a spread, with replies of half the tokens or more; then shorter
-    replies; last a single run."""
+    """From most to least. First fewer prompts, then fewer runs, with replies of half the tokens or more; two runs stay to show a spread. Then
+    shorter replies; last a single run."""
     half, two = max(least.tokens, wanted.tokens // 2), max(least.runs, min(2, wanted.runs))
     for prompts in range(wanted.prompts, least.prompts, -1):
         yield Amounts(prompts, wanted.runs, half)
@@ -69,8 +69,8 @@ class Sayer(Protocol):
 
 
 class JobParts:
-    """The parts of a job that follow each other, shown while they last, and the seconds that each would take if there were no budget. A part that
-    begins gets a share of what is left; what it does not use is for the others."""
+    """The parts of a job, one after the other, shown while they last, with the seconds of each without a budget. A part that begins gets a share
+    of what is left; what it does not use is for the others."""
 
     def __init__(self, progress: Sayer, budget: Budget, wanted: Mapping[str, float], clock: Callable[[], float] = time.perf_counter) -> None:
         self._progress, self._budget, self._clock = progress, budget, clock

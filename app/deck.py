@@ -53,7 +53,7 @@ class Wants:
 
 @dataclass
 class LoadState:
-    """What the engine was told to load, and what became of it."""
+    """What the engine is to load, and what became of it."""
 
     loading: Load | None = None  # the load in progress
     loaded: Load | None = None  # the load that brought the pair
@@ -116,7 +116,7 @@ class Deck:
 
     @property
     def next_pair(self) -> Loaded:
-        """The pair that will answer the next prompt; of one that still loads only the name and the folder that were asked for are known."""
+        """The pair that will answer the next prompt. While it loads, only its name and folder are known."""
         load = self.engine.loading
         if load is None:
             return self.pair or Loaded("", "", ())

@@ -1,5 +1,4 @@
-"""The playground without a terminal: a picture of a recording's last screen, drawn without a model or a thread, and replies that are written
-while their screen is drawn."""
+"""The playground without a terminal: a picture of a recording's last screen, without a model or a thread; and replies with their screen drawn."""
 
 import asyncio
 import math
@@ -61,8 +60,8 @@ PATIENCE = 10.0  # seconds that its thread has to end
 def replies_while_drawn(
     session: Session, model: str | None, drafters: Sequence[str], prompt: str, tokens: int, intervals: Sequence[float], ended: Callable[[], bool] = lambda: False
 ) -> list[Reply]:
-    """A reply to the prompt in the playground for each of these intervals, in seconds, in which Python switches between threads, after one that
-    warms up. `ended`: asked now and then whether to leave off. Raises LoadError if the pair cannot be loaded."""
+    """A reply to the prompt in the playground for each of these intervals (seconds) in which Python switches threads, after a warm-up. `ended`:
+    asked now and then whether to leave off. Raises LoadError if the pair cannot be loaded."""
     deck, replies, before = Deck(session, tokens), [], sys.getswitchinterval()
     loading.load(deck, model, tuple(drafters))
     app = Playground(deck, session.start, idle=math.inf)

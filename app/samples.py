@@ -1,4 +1,4 @@
-"""Prompts for a newcomer to pick, and the drafter to take for each: with the embedded pair the one that does best by the README's table."""
+"""Prompts for a newcomer to pick, and the drafter for each: with the embedded pair the best one by the README's table."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ class Sample:
 
     @property
     def best_drafter(self) -> str:
-        """The one of the embedded pair that has the highest speed-up on its workload at temperature 0 by the README's table."""
+        """The embedded pair's drafter with the highest speed-up on its workload at temperature 0, by the README's table."""
         return "lookup" if self.workload in COPIES else "model"
 
 

@@ -113,7 +113,7 @@ def edit(deck: Deck, at: int, prompt: str) -> None:
 
 
 def edit_message(deck: Deck) -> str:
-    """Put a sent message back into the prompt: that of the selected token, else the last."""
+    """Put a sent message back into the prompt: the message of the selected token, else the last message."""
     turns, place = deck.chat.turns, deck.view.cursor
     if not turns:
         raise Refusal("there is no message to edit yet")
@@ -145,7 +145,7 @@ def branching(deck: Deck) -> tuple[Reply, int]:
         raise Refusal("only the last reply can continue from another token")
     if not deck.wrote(place[0]):
         raise Refusal(f"{place[0].asked.target if place[0].asked else 'another target'} wrote this reply, whose tokens the loaded target does not have: r writes it anew")
-    ready_pair(deck)  # one that still loads has other tokens
+    ready_pair(deck)  # a target that still loads has other tokens
     return place
 
 
@@ -213,8 +213,8 @@ def stop(deck: Deck) -> None:
 
 
 def clear(deck: Deck) -> str | None:
-    """Start a new conversation with the system prompt that the playground was opened with; one that was set in a conversation
-    belongs to that. The old conversation stays on disk."""
+    """Start a new conversation with the system prompt that the playground was opened with; a system prompt that was set later ends with its
+    conversation. The old conversation stays on disk."""
     before, deck.engine.trouble = deck.chat.system, None
     stop(deck)
     deck.begin(Chat(deck.wants.system))

@@ -69,7 +69,7 @@ def forget_folder(deck: Deck, row: Row) -> str:
 
 
 def offer(deck: Deck) -> None:
-    """List the published drafters for the target instead of what was searched for, which is forgotten also where there are none."""
+    """List the published drafters for the target in place of the search, which is forgotten in any case."""
     catalogue = deck.catalogue
     forget_search(deck)
     if catalogue.target is None:
@@ -145,8 +145,8 @@ def continue_downloads(deck: Deck) -> None:
 
 
 def suggestion(deck: Deck) -> str:
-    """The best published pair that fits this machine, in words; empty where none does or is fast enough, or a pair of the person's own is
-    loaded, and on a CPU whose speed is not known."""
+    """The best published pair that fits this machine, in words. Empty where none fits or is fast enough, where another pair than the embedded
+    one is loaded, and on a CPU of unknown speed."""
     catalogue = deck.catalogue
     if deck.pair is None or deck.pair.target_path != str(EMBEDDED / "target"):
         return ""
@@ -182,7 +182,7 @@ def _require_no_download(deck: Deck) -> None:
 
 
 def _fetch(deck: Deck, download: Download) -> None:
-    """Begin a download, or continue one that stopped."""
+    """Begin a download, or continue a stopped one."""
     catalogue = deck.catalogue
     catalogue.download = download
 
@@ -224,7 +224,7 @@ def load_target(deck: Deck, row: Row) -> str:
 
 
 def draft_with(deck: Deck, row: Row) -> str:
-    """Use this as the drafter; one that is in memory comes into force at once."""
+    """Use this as the drafter; a loaded drafter comes into force at once."""
     if not row.verdict.ok:
         raise Refusal(f"{row.name} cannot draft: {row.verdict.line}")
     catalogue = deck.catalogue

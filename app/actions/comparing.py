@@ -157,7 +157,7 @@ def change(deck: Deck, letter: Letter, **fields: object) -> None:
 
 def turn(deck: Deck, letter: Letter, what: str, by: int = 1) -> None:
     """What a key changes on a side: a step of its "k" or "temperature"; the next "rule"; "plain": plain decoding, and back to the chat's
-    drafter, or, where the chat decodes plainly, the one that it used before."""
+    drafter. Where the chat decodes plainly, back to its drafter before."""
     now = side(deck, letter)
     if what == "k":
         change(deck, letter, k=now.k + by)
@@ -191,8 +191,8 @@ def next_runs(deck: Deck) -> str:
 
 
 def race_mlx_lm(deck: Deck) -> str:
-    """From the next comparison on side A is mlx-lm's own generator, with the pair's draft model if it has one, or plain decoding again;
-    says which."""
+    """Switch side A between plain decoding and mlx-lm's own generator, from the next comparison on, and say which. mlx-lm uses the pair's draft
+    model if there is one."""
     drafters = loading.loaded_pair(deck).drafters
     if side(deck, "a").drafter == MLX_LM:
         deck.contest.changes["a"] = {"drafter": PLAIN}

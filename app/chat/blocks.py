@@ -176,7 +176,7 @@ def _add_rejected(flow: Flow, guesses: str, after: str) -> None:
 
 
 def ghost(reply: Reply, index: int) -> str:
-    """The rejected guesses before a recovered token, on one line; nothing follows one that would have ended the reply."""
+    """The rejected guesses before a recovered token, on one line; nothing follows a guess that would have ended the reply."""
     step = reply.rounds[reply.tokens[index].round]
     guesses = step.guesses[step.accepted :]
     end = next((at + 1 for at, guess in enumerate(guesses) if SPECIAL.fullmatch(guess)), len(guesses))

@@ -54,7 +54,7 @@ class Chat:
     entries: list[Entry] = field(default_factory=list)
 
     def apply(self, entry: Entry) -> None:
-        """Fold the next entry. Raises ValueError for one that cannot come here."""
+        """Apply the next entry. Raises ValueError for an entry that cannot come here."""
         if isinstance(entry, Asked):
             self._ask(entry)
         elif not self.turns:

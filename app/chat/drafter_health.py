@@ -69,7 +69,7 @@ def health(known: KnownDrafter | None, counts: Counts, thinking: bool = False) -
 
 
 def reply_health(known: Mapping[str, KnownDrafter], rounds: Iterable[Round], thinking: bool) -> dict[str, Health]:
-    """The health of each drafter with files that guessed in these rounds; those of which nothing is to be said are left out."""
+    """The health of each drafter with files that guessed in these rounds, as far as there is anything to say."""
     return all_health(known, counts_by_drafter(rounds), thinking)
 
 
@@ -82,6 +82,6 @@ def counts_by_drafter(rounds: Iterable[Round]) -> dict[str, Counts]:
 
 
 def all_health(known: Mapping[str, KnownDrafter], counts: Mapping[str, Counts], thinking: bool) -> dict[str, Health]:
-    """The health of each drafter by its counts; those of which nothing is to be said are left out."""
+    """The health of each drafter by its counts, as far as there is anything to say."""
     found = {name: health(known.get(name), of, thinking) for name, of in counts.items()}
     return {name: one for name, one in found.items() if one}

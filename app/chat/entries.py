@@ -44,7 +44,7 @@ class Branched:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Another branch of a turn is the one that counts, with the turns that followed it."""
+    """Another branch of a turn is shown, with the turns that followed it."""
 
     job: int
     at: float

@@ -64,11 +64,11 @@ class Reply:
     slowed: bool = False  # a pace that was not full held it
     crowd: float | None = field(default=None, compare=False)  # what other programs took of the processors meanwhile, where that was measured
     probe: float | None = field(default=None, compare=False)  # the machine's speed after it, in seconds of a fixed piece of work
-    kept: int = 0  # leading tokens copied from another reply, and the one that the person chose
+    kept: int = 0  # leading tokens copied from another reply, and the token that the person chose
     prompt_tokens: int = 0
     cached: int = 0  # so many of them were in the target's cache already
     asked: Asked | None = field(default=None, compare=False)
-    events: list[Event] = field(default_factory=list)  # every one that was applied
+    events: list[Event] = field(default_factory=list)  # all applied ones
     _looked: tuple[int, Stats, tuple[Loop | None, Stats]] | None = field(default=None, compare=False)  # for a loop: in what, and what was found
 
     @property

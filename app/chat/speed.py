@@ -82,8 +82,8 @@ class LastReply:
 
     @property
     def machine_was_busy(self) -> bool:
-        """Whether the machine's speed changed too much between the reply and plain decoding's measurement, or during that, so that their
-        quotient is uncertain; or whether it is more than can be."""
+        """Whether the quotient is uncertain, because the machine's speed changed between the two measurements or during one; or whether it is
+        more than can be."""
         reply, baseline = self.reply, self.baseline
         if reply is None or baseline is None:
             return False
@@ -116,7 +116,7 @@ class LastReply:
 
 
 def basis(chat: Chat, target_path: str) -> Basis | None:
-    """What the last reply answers, its prompt and all that the target read before it, and how its tokens were chosen."""
+    """What the last reply answers (its prompt and all that the target read before it), and how its tokens were chosen."""
     if not chat.turns:
         return None
     turn, before = chat.turns[-1], chat.turns[-2].reply.job if len(chat.turns) > 1 else 0

@@ -38,7 +38,7 @@ def near(blocks: Blocks, line: int, column: int) -> Place | None:
 
 
 def above_or_below(blocks: Blocks, place: Place, line: int, by: int) -> Place:
-    """The token over or under this one, which is on `line`, on the next line that has any, `by` lines at a time; itself if none has."""
+    """The token above or below this one, which is on `line`. Steps `by` lines at a time to a line with tokens; itself if there is none."""
     column = next(at for at, span in _placed(blocks, line) if span.owner == place[1])
     while 0 <= (line := line + by) < blocks.height:
         if found := near(blocks, line, column):

@@ -28,7 +28,7 @@ def quotient_words(p: float, q: float | None, digits: int = 3) -> str:
 
 
 def judged_words(p: float, q: float | None, u: float, accepted: bool) -> str:
-    """A guess's test with its numbers, "u .321 < p/q = .576/.958 = .601", in more digits where u and p/q would look alike."""
+    """A guess's test with its numbers: "u .321 < p/q = .576/.958 = .601". It has more digits where u and p/q would look alike."""
     quotient = p / (1.0 if q is None else q)
     digits = next((digits for digits in range(3, 17) if precisely(u, digits) != precisely(quotient, digits)), 17)
     return f"u {precisely(u, digits)} {'<' if accepted else '>='} {quotient_words(p, q, digits)}"
@@ -54,7 +54,7 @@ def place(reply: Reply, token: Token) -> str:
 
 
 def k_words(settings: Settings) -> str:
-    """The draft length: a number, or auto where it is chosen anew in each round, with its limit if that is not the usual one."""
+    """The draft length: a number, or auto where each round chooses it, with the limit unless it is the usual one."""
     if not settings.adaptive_k:
         return f"{settings.k}"
     return "auto" if settings.k == ADAPTIVE_K else f"auto to {settings.k}"

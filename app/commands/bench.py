@@ -124,8 +124,8 @@ def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
 
 
 def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) -> list[str]:
-    """The fastest drafter and k of each workload and over all, each with the options to copy, here and where another tool does the same.
-    Over all counts the geometric mean of the speed-ups. A doubtful figure is no best one, and where one is left out or not measured nothing is said over all."""
+    """The fastest drafter and k of each workload and over all, each with the options to copy: ours, and another tool's that do the same. Over
+    all counts the geometric mean of the speed-ups. A doubtful figure is never the best. Where a figure is left out, nothing is said over all."""
     lines, tables = [], list[dict[Settings, float]]()
     for title, (plain, *others) in groups(rows):
         sure = [row for row in others if row["drafter"] != MLX_LM and not row["doubtful"]]

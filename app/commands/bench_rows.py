@@ -1,4 +1,4 @@
-"""The rows of a bench: who decodes what in which order, turn by turn, and the figures that come of it under the names of `bench --json`."""
+"""The rows of a bench: who decodes what, turn by turn, and the figures of it under the names of `bench --json`."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ class Bench:
         self._bounded = bool(plan.budget.seconds) and "runs" not in plan.named  # the budget says how many turns are taken
 
     def run(self) -> Iterator[JobProgress | FirstRun]:
-        """Warm up, then take every turn over every group, as many as the budget has room for, then further ones over groups with a doubtful row."""
+        """Warm up, then take as many turns over all groups as fit the budget, then further turns over groups with a doubtful row."""
         with suppress(Halted):
             yield from self.warm_up()
             self.plan, cut = self.plan.fitting(self._seconds, self.plan.budget.without(self._meter.spent))
@@ -274,8 +274,8 @@ class Bench:
         yield from self._take(turn, cells)
 
     def again(self, turn: int) -> Iterator[JobProgress | FirstRun]:
-        """Take further turns, from this number on, over the groups with a doubtful row, whose speed-ups are of the same turns, while the budget has
-        time for one."""
+        """Take further turns, from this number on, over the groups with a doubtful row, while the budget has time. A group's speed-ups are of
+        the same turns."""
         done = 0
         for number in range(turn, turn + AGAIN):
             cells = self._cells(self.plan, number, self.table.doubtful(), "doubtful, again")
@@ -284,7 +284,7 @@ class Bench:
                 done += len(_trials(cells))
                 for group in cells:
                     yield from self._take(number, {group: cells[group]})
-                    self.further_turns += 1  # no row has one that was cut
+                    self.further_turns += 1  # no row has a reply that was cut
 
     def _cells(self, plan: BenchPlan, turn: int, groups: Sequence[Group] | None = None, words: str = "") -> Cells:
         """What a turn over these groups is, over all by default. Odd turns go backwards, so that no arm always follows the same one."""
@@ -344,8 +344,8 @@ class Bench:
         return (self.plan.settings.seed + turn) % SEEDS
 
     def learnt(self) -> dict[str, Any]:
-        """What all arms learnt, as a RateEstimator keeps it: of what several know, that of the drafters that learn counts, and of those that of the
-        longest drafts."""
+        """What all arms learnt, as a RateEstimator keeps it: where several know the same, the drafters that learn count first, then the longest
+        drafts."""
         estimator = RateEstimator()
         for _, memory in sorted(self._memories.items(), key=lambda item: (item[0].drafter in LEARNER_NAMES, item[0].k)):
             estimator.recall(memory[0].kept())

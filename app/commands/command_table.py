@@ -244,7 +244,7 @@ class Parser(argparse.ArgumentParser):
         sys.exit(2)
 
     def _hint(self, message: str) -> str:
-        """What to do: the nearest option for one that there is not; how a value or a prompt is written."""
+        """What to do: the option nearest to an unknown one; how a value or a prompt is written."""
         _, unknown, rest = message.partition("unrecognized arguments: ")
         typed = next((word.partition("=")[0] for word in rest.split() if word.startswith("--")), "")
         if near := nearest(typed.lstrip("-"), {flag.lstrip("-"): flag for flag in self.flags if flag.startswith("--")}):
@@ -260,8 +260,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def parse(name: str, words: Sequence[str]) -> argparse.Namespace:
-    """What the words ask of a command, with `sources`, where the values that no flag gave come from, and `defaulted`, what nobody asked for.
-    Prints the help where it is asked for. Raises ConfigError, and SettingsError for a value out of its row's range."""
+    """The words' values for a command. `sources`: where the values without a flag come from; `defaulted`: the fields that nobody set. Prints the
+    help where it is asked for. Raises ConfigError, and SettingsError for a value out of its row's range."""
     parser = Parser(name, words)
     if any(word in HELP for word in parser.options):
         print(parser.format_help(), end="", flush=True)

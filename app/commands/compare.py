@@ -76,7 +76,7 @@ class ComparisonRun:
         self.terms = Terms(messages, args.max_tokens, options.thinking_of(args), args.runs, budget, asked, MORE)
 
     def load(self, asked: Sequence[Fields], common: Settings) -> Sides:
-        """One pair with the drafters of all sides, and the sides; the last --drafter stays that of the others. `asked`: what each side sets otherwise
+        """One pair with the drafters of all sides, and the sides; the others keep the last --drafter. `asked`: what each side sets otherwise
         than the common options."""
         args = self.args
         named = [name for one in asked if (name := one.get("drafter", PLAIN)) not in (PLAIN, MLX_LM)]
@@ -111,7 +111,7 @@ class ComparisonRun:
         return found, last, best
 
     def _best(self, found: Compared) -> tuple[Compared | None, Best | None]:
-        """The race of the fastest of all loaded drafters and their k, on the prompt of the comparison, and the best of them."""
+        """Race the fastest of all loaded drafters and their k on the comparison's prompt; returns the race and the best."""
         drafters = [drafter.name for drafter in self.pair.distinct]  # one may have two names
         terms, first = replace(self.terms, max_tokens=found.max_tokens), found.comparisons[0]
         events = [*self._shown(search(self.engine, terms, first, {first.b.settings: found.rates[0]}, drafters))]
@@ -194,8 +194,8 @@ def main(args: argparse.Namespace) -> int:
 
 
 def best_k(comparison: Comparison, passes: Mapping[int, float] | None = None) -> list[str]:
-    """The k that should be best for side B on this machine, by the cost curve of the race, in a line; none where k was chosen in each round, or the
-    drafter needs no files, for then it does not guess in every one."""
+    """The best k for side B on this machine by the race's cost curve, in a line. None where each round chose its k, or where the drafter does
+    not guess in every round, as drafters without files."""
     name = comparison.b.settings.drafter
     predicted = next((one for one in cost_curve([comparison.a, comparison.b], passes).predicted if one.side == 1), None)
     if predicted is None or predicted.live is None or name.partition(":")[0] not in COMES_WITH_FILES:
@@ -290,8 +290,8 @@ def arms(texts: Sequence[str], common: Settings) -> list[Fields]:
 
 
 def sides(found: Sequence[Fields], common: Settings, pair: Pair, rule: str | None, tell: Callable[[str], None]) -> Sides:
-    """The sides on the pair that was loaded for them. `common`: the settings that arms change; `rule`: the one that was asked for. Raises PairError
-    for a drafter that is not there."""
+    """The sides on the pair that was loaded for them. `common`: the settings that arms change; `rule`: the rule that an option named. Raises
+    PairError for a drafter that is not there."""
     return {letter: _loaded(with_rule(replace(common, **fields), fields.get("rule", rule)), pair, tell) for letter, fields in zip(LETTERS, found)}
 
 

@@ -1,6 +1,6 @@
-"""`specdeck doctor`: what a pass costs on this machine and what would make decoding faster. `--report FILE` measures much more, in one text for
-an issue: of the embedded pair and of a real one also what auto chooses, whether the text is plain's, adaptive beside fixed k, all drafters beside
-mlx-lm, a long prompt, and what drawing costs the app. A check that fails says why, and the others go on."""
+"""`specdeck doctor`: what a pass costs on this machine and what would make decoding faster. `--report FILE` measures more of the embedded pair
+and of a real one, in one text for an issue. It adds what auto chooses, whether the text is plain's, adaptive beside fixed k, all drafters beside
+mlx-lm, a long prompt, and what drawing costs. A check that fails says why, and the others go on."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from ..engine.engine import Engine
 
 STORY, EDIT, ECHO = "story", "edit", "echo"  # workloads: a text to invent, one to change, one to copy
-FIRST_TOKENS, LEAST_TOKENS = 12, 24  # of the reply that tells what others will cost, and of one that is measured
+FIRST_TOKENS, LEAST_TOKENS = 12, 24  # of the first reply, by which the others' cost is estimated; of a measured reply
 SAME_TOKENS = 500  # compared at temperature 0
 CONTEXTS = (200, 1000, 4000)  # tokens of a prompt
 LONGER = 5  # how much longer the next of them takes than those before it, about
@@ -152,7 +152,7 @@ class Checks:
     def __init__(self, engine: Engine, args: argparse.Namespace, parts: JobParts, signals: Signals) -> None:
         self.engine, self.args, self.parts, self.signals = engine, args, parts, signals
         self.settings = with_drafter(Settings(seed=1), engine.pair)
-        self.workload = EDIT if self.settings.drafter == LOOKUP else STORY  # one that the drafter in force drafts for
+        self.workload = EDIT if self.settings.drafter == LOOKUP else STORY  # a workload that the drafter in force drafts for
 
     def head(self) -> list[str]:
         """The machine and the pair."""

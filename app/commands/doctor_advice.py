@@ -48,7 +48,7 @@ def in_words(engine: Engine, budget: Budget, progress: Sayer, contexts: Sequence
 
 
 def untried(found: dict[str, Any], pair: Any) -> str:
-    """The drafters that neither the curve nor lookup's prediction covers, in a line: loaded ones, and those that are not."""
+    """The drafters that neither the curve nor lookup's prediction covers, in a line: loaded ones, then the others."""
     tried = {found["curve"] and found["curve"]["drafter"], LOOKUP if found["lookup"] else None, PLAIN}
     loaded, absent = [name for name in pair.drafters if name not in tried], [*pair.unavailable]
     parts = [f"{', '.join(loaded)}: specdeck bench measures them"] * bool(loaded) + [f"not loaded: {', '.join(absent)}"] * bool(absent)
@@ -191,8 +191,7 @@ def unfused(heads: int) -> str:
 
 
 def _gains(curve: dict[str, Any] | None, lookup: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Advice if drafting is predicted to be slower than plain decoding at every k, and where lookup should gain more than the curve's drafter at its
-    best."""
+    """Advice if drafting should be slower than plain decoding at every k, or if lookup should gain more than the curve's drafter at its best."""
     best, lines = max((point for point in curve["points"] if point["k"]), key=_predicted) if curve else None, []
     if curve and best and best["predicted"] < 1:
         lines.append(f"drafter {curve['drafter']} is predicted to be slower than plain decoding at every k (best {best['predicted']:.2f}x, k={best['k']}): decode plainly (-k 0), or try another drafter")

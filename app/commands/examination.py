@@ -1,5 +1,5 @@
-"""What doctor finds of a machine and a loaded pair: what a pass of the target costs by width and a draft step, whether a pass gives the logits of
-single steps, the drafters' health, and what drafting should gain. Seconds are medians, because a shared machine has slow moments. Prints nothing."""
+"""What doctor finds of a machine and a loaded pair: the cost of target passes by width and of draft steps, whether a pass gives single steps'
+logits, the drafters' health, the gain to expect. Seconds are medians, because a shared machine has slow moments. Prints nothing."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ Tell = Callable[[], object]  # called now and then while something is timed: sho
 
 
 def examination(engine: Engine, budget: Budget, progress: Sayer, curve: bool, contexts: Sequence[int] = ()) -> dict[str, Any]:
-    """The object of `doctor --json` but for the advice: what is found of this pair, within a budget, with the `curve` of costs and lookup's prediction
-    if that is asked for, and what passes cost after so many tokens as `contexts` says. A pass is timed before each part and at the end; where the
-    machine was busy, `doubtful` says so."""
+    """The object of `doctor --json` without the advice: what is found of this pair within a budget. `curve`: with the cost curve and lookup's
+    prediction; `contexts`: also what passes cost after so many tokens. A pass is timed before each part and at the end; where the machine was
+    busy, `doubtful` says so."""
     progress.say("timing a first pass")
     pair, settings, crowd, busy, probes = engine.pair, with_drafter(Settings(), engine.pair), Crowd(), load(), list[float]()
     crowd.share()
@@ -123,7 +123,7 @@ def _one_pass(pair: Any) -> float:
 
 
 def _deeper(pair: Any, contexts: Sequence[int], found: Mapping[str, Any], budget: Budget, parts: JobParts) -> dict[str, Any]:
-    """What passes cost after longer texts, the best k of the curve's drafter there, and seconds by width that each token of a text adds."""
+    """The cost of passes after longer texts, the best k of the curve's drafter there, and the seconds by width that each token adds."""
     rows = deep_seconds(pair, contexts, budget.seconds, parts.say)
     points, shallow, slopes = (found.get("curve") or {}).get("points", ()), curve_through(found["pass_seconds"]), {}
     for row in rows:
@@ -135,8 +135,8 @@ def _deeper(pair: Any, contexts: Sequence[int], found: Mapping[str, Any], budget
 
 
 def ceiling(pair: Any, one: float) -> dict[str, float] | None:
-    """The bytes that a token reads of the target, the speed of memory in bytes a second, the most plain tokens a second that follow from it, and
-    which share of them passes of `one` second reach; None for a target that is sharded."""
+    """The most that plain decoding can reach: the bytes that a token reads of the target, the memory's bytes a second, the tokens a second that
+    follow, and the share of it at `one` second a pass. None for a sharded target."""
     from ..engine.engine import device, time_matrices
 
     reads, speed, form = pass_weights(recognise(Path(pair.target_path))), matrix_speed(paths.matrices(), device(), time_matrices), pair.target_form
@@ -226,10 +226,10 @@ def draft_seconds(engine: Engine, settings: Settings, tokens: int) -> float:
 
 
 def exactness(engine: Engine, text: str, choices: int, tell: Tell = lambda: None) -> dict[str, Any]:
-    """How the logits of wider passes differ from those of single steps on this device, over a plain greedy reply to `text`: {"tokens":
-    compared, "logit_type": as "bfloat16", "ties": choices whose best two logits are equal, "widths": {width: {"difference": the largest,
-    "changed": greedy choices that are others}}}. Single steps are taken twice,
-    which tells whether the device gives the same sums for the same pass. `choices`: how many are compared."""
+    """How the logits of wider passes differ from single steps' on this device, over a plain greedy reply to `text`: {"tokens": compared,
+    "logit_type": as "bfloat16", "ties": choices whose best two logits are equal, "widths": {width: {"difference": the largest, "changed": other
+    greedy choices}}}. Single steps are taken twice, which tells whether the device gives the same sums for the same pass. `choices`: how many
+    are compared."""
     pair = engine.pair
     _, finish = engine.whole_reply(text, Settings(drafter=PLAIN, k=0), choices, ignore_end=True)
     sequence = list(pair.target.sequence)
@@ -247,8 +247,8 @@ def exactness_seconds(passes: Curve, choices: int) -> float:
 
 
 def _rows(pair: Any, sequence: list[int], start: int, width: int, tell: Tell) -> list[mx.array]:
-    """The target's logits (V,) after each token of the sequence from `start` - 1 on, read in passes of `width`, as rounds read them in
-    which every guess is accepted."""
+    """The target's logits (V,) after each token of the sequence from `start` - 1 on, read in passes of `width`, as in rounds that accept every
+    guess."""
     import mlx.core as mx
 
     target_state, rows = pair.target, []
@@ -268,7 +268,7 @@ def _rows(pair: Any, sequence: list[int], start: int, width: int, tell: Tell) ->
 
 
 def _apart(single: list[mx.array], wide: list[mx.array]) -> dict[str, Any]:
-    """The largest difference of two lists of logits where both are finite, and how often the best token is another one."""
+    """The largest difference of two lists of logits where both are finite, and how often their best tokens differ."""
     import mlx.core as mx
 
     differences = [mx.where(mx.isfinite(a) & mx.isfinite(b), mx.abs(a.astype(mx.float32) - b.astype(mx.float32)), 0).max() for a, b in zip(single, wide, strict=True)]
@@ -277,8 +277,7 @@ def _apart(single: list[mx.array], wide: list[mx.array]) -> dict[str, Any]:
 
 
 def guesses(engine: Engine, settings: Settings, texts: Sequence[str], most: int) -> list[Round]:
-    """The rounds of replies to these texts, until the drafter in force has guessed ENOUGH times, or `most` tokens were written. Raises
-    LoadError if it fails."""
+    """The rounds of replies to these texts, up to ENOUGH guesses of the drafter in force or `most` tokens. Raises LoadError if it fails."""
     rounds: list[Round] = []
     for text in texts:
         left = most - sum(len(round_.tokens) for round_ in rounds)
@@ -294,8 +293,8 @@ def _sequence(pair: Any, tokens: int = CONTEXT) -> list[int]:
 
 
 def _medians(acts: list[Callable[[], None]], seconds: float = 0, tell: Tell = lambda: None) -> list[float]:
-    """Median seconds of REPEATS calls of each, of fewer where they would take longer than so many seconds, in turn so that a bad moment
-    hits all alike; two turns more go untimed."""
+    """Median seconds of REPEATS calls of each, of fewer where those exceed so many seconds. They alternate, so that a bad moment hits all alike;
+    the first two turns are not timed."""
     times: list[list[float]] = [[] for _ in acts]
     begun, turn = time.perf_counter(), -2
     while turn < REPEATS and not (turn >= FEWEST and 0 < seconds < time.perf_counter() - begun):

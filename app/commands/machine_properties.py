@@ -21,7 +21,8 @@ PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 
 
 def machine(pair: Any, busy: float | None = None) -> dict[str, Any]:
-    """Every property that figures depend on, other than the settings that were measured. `busy`: the load before the job, None: that of now."""
+    """Every property that figures depend on, other than the settings that were measured. `busy`: the load before the job, None: the present
+    load."""
     return {
         "processor": processor(),
         "cores": os.cpu_count(),

@@ -115,8 +115,8 @@ def row(item: Item, catalogue: Catalogue) -> dict[str, Any]:
 
 
 def _tells(item: Item, target: Item, verdict: DraftFit) -> bool:
-    """Whether it is worth a word that this one does not draft for the target: a whole model, which is a target too, where its vocabulary is why and
-    both are the person's own, the target the larger one."""
+    """Whether to say that this item cannot draft for the target. Of a whole model only if its vocabulary is why, both are the person's own, and
+    the target is larger."""
     return not item.whole or (verdict.word == OTHER_VOCABULARY.short and not (_inside(item) or _inside(target) or _larger(item, target)))
 
 
@@ -125,8 +125,7 @@ def _fits(catalogue: Catalogue, *items: Item) -> bool:
 
 
 def loadable_names(items: Iterable[Item], named: Iterable[str]) -> dict[Path, str]:
-    """The items' names by folder, which --model and --drafter take; of folders with one name, and of those that are in none of the places where
-    names are looked up, their paths."""
+    """The items' names by folder, which --model and --drafter take; their paths where folders share a name or lie where no name is looked up."""
     counts, looked_up = Counter(item.name for item in items), {*model_folder.programs(), *(Path(os.path.expanduser(name)).resolve() for name in named)}
 
     def found(item: Item) -> bool:

@@ -196,8 +196,8 @@ def recommended(settings: Settings, pair: Any, args: argparse.Namespace) -> Sett
 
 
 def with_drafter(settings: Settings, pair: Any, name: str | None = None) -> Settings:
-    """The settings with the drafter of this name, or that load put in force, and the fallback that it really has. Raises PairError if the drafter
-    that was asked for is not loaded."""
+    """The settings with this drafter (None: the pair's default) and the fallback that it really has. Raises PairError if the drafter is not
+    loaded."""
     name = name or pair.default_drafter
     delegate = pair.drafters[name].delegate(settings)
     if delegate and settings.fallback not in pair.drafters:

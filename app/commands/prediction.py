@@ -35,8 +35,7 @@ Point = dict[str, Any]  # of a curve, as doctor --json has it
 
 
 def guesser(pair: Any, settings: Settings) -> str | None:
-    """The drafter that the curve is about: the one in force, or the one that it delegates to; None if that does not guess in
-    every round."""
+    """The curve's drafter: the drafter in force, or its delegate; None if that does not guess in every round."""
     drafter = pair.drafters[settings.drafter]
     name = drafter.delegate(settings) or (next(iter(pair.paths), None) if drafter.composed else settings.drafter)
     return name if name in pair.paths else None
@@ -48,9 +47,9 @@ def curve_seconds(amounts: Amounts, step: float) -> float:
 
 
 def cost_curve(engine: Engine, settings: Settings, pass_seconds: Mapping[str, float], progress: Sayer, effort: Amounts, budget: Budget = Budget(0)) -> list[Point]:
-    """A point for plain decoding (k 0) and for every k: seconds of a round's parts and its `tokens`, the speed-up that is `predicted`, and where
-    this k was decoded too the one that was `measured`, its spread and tokens a round, and the prediction's relative `error`. Above temperature 0
-    those replies have other random draws, which alone moves tokens a round by a tenth in a few hundred. `settings.drafter` must guess in every
+    """A point for plain decoding (k 0) and for every k: seconds of a round's parts, its `tokens`, and the `predicted` speed-up. Where this k was
+    decoded too: the `measured` speed-up, its spread and tokens a round, and the prediction's relative `error`. Above temperature 0 those replies
+    draw other random numbers: over a few hundred tokens that alone moves tokens a round by a tenth. `settings.drafter` must guess in every
     round; `pass_seconds`: of a bare pass, by width. A doubtful point is measured again while the budget has time for it."""
     plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort, budget=budget)
     estimator = RateEstimator(fading=1.0, memory=None)
@@ -59,7 +58,7 @@ def cost_curve(engine: Engine, settings: Settings, pass_seconds: Mapping[str, fl
     bench, texts, plain = Bench(engine, plan), prompts(WORKLOAD, effort.prompts), list[Reply]()
     show_progress(bench.warm_up(), progress)
     for turn in range(effort.runs):
-        other = replace(settings, seed=bench.seed(effort.runs + turn))  # other random draws than those that are measured below
+        other = replace(settings, seed=bench.seed(effort.runs + turn))  # other random draws than the measured turns below
         plain += calibrate(estimator, engine, other, texts, effort.tokens)
         show_progress(bench.turn(turn), progress)
     show_progress(bench.again(effort.runs), progress)
@@ -68,7 +67,8 @@ def cost_curve(engine: Engine, settings: Settings, pass_seconds: Mapping[str, fl
 
 
 def calibrate(estimator: RateEstimator, engine: Engine, settings: Settings, texts: Sequence[str], tokens: int) -> list[Reply]:
-    """Learn the costs of a round's parts and the acceptance, from a plain reply to every text and one at each of a few k; returns the plain ones."""
+    """Learn the costs of a round's parts and the acceptance: from a plain reply to every text and a reply at each of a few k. Returns the plain
+    replies."""
     who, costs, ks = settings.drafter, estimator.costs, (0, *CALIBRATED)
     written = [(k, *engine.whole_reply(text, replace(settings, drafter=who if k else PLAIN, k=k), tokens)) for text in texts for k in ks]
     for k, round_ in ((k, round_) for k, rounds, _ in written for round_ in rounds if round_.draft):
@@ -95,7 +95,7 @@ def _point(estimator: RateEstimator, drafter: str, k: int, plain: Sequence[Reply
     }  # fmt: skip
 
 
-# What lookup should gain: it is replayed on what the target writes by itself, and each round costs what a pass of its width does. Only plain
+# What lookup should gain. It is replayed on the target's own text, and each round costs a pass of its width. Only plain
 # replies to sample prompts are decoded for it; then it is held against replies that lookup drafted.
 
 LOOKUP_TEXTS = ("edit", "story", "echo")  # workloads: a text to change, one to invent, one to copy

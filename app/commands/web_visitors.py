@@ -46,12 +46,12 @@ class Visitor(AppService):
         await super().set_terminal_size(*bounded(width, height))
 
     async def run(self) -> None:
-        """Pass on what the process draws until it ends; the page is told then, also where it broke."""
+        """Pass on what the process draws until it ends; the page hears of the end, also after an error."""
         await super().run()
         await self.remote_close()
 
     async def stop(self) -> None:
-        """End the process, also one that does not let itself be ended: only its private name reaches it."""
+        """End the process by its private name, also where it ignores the signal to end."""
         with suppress(TimeoutError):
             await asyncio.wait_for(super().stop(), PATIENCE)
         if self._process:
@@ -137,7 +137,7 @@ class WebServer(Server):
 
     @web.middleware
     async def _let_in(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse what a page of another site asks for, which could act for whoever looks at it, and who does not have the token."""
+        """Refuse requests without the token, and those from another site's page, which could act for its reader."""
         host, origin, public = request.headers.get("Host", ""), request.headers.get("Origin"), urlsplit(self.public_url or "").netloc
         ours = {host, public} if self._kind == config.GUEST else {public, *(f"{name}:{self.port}" for name in (self.host, "localhost", "127.0.0.1", "[::1]"))}
         ours = {_without_usual_port(name) for name in ours if name}

@@ -1,7 +1,6 @@
 """The fastest drafter and k on one prompt: what to measure next, and the line that ends the search.
 
-Every loaded drafter is measured at one k, then the good ones at the others and with the length of a draft chosen in each
-round, then the fastest of all race.
+First every loaded drafter is measured at one k. Then the good ones at the other k and with adaptive k. Then the fastest race.
 """
 
 import shlex
@@ -77,7 +76,7 @@ class Best:
 
 
 def best_of(speeds: Sequence[Speed]) -> Best:
-    """The best of the settings that were measured in TURNS turns, or most often, which are the last ones of a search and the raced ones."""
+    """The best of the settings with TURNS turns, or with the most: the last ones of a search and the raced ones."""
     turns = min(TURNS, max((len(speed.ratios) for speed in speeds), default=0))
     ranked = sorted((speed for speed in speeds if len(speed.ratios) >= turns), key=lambda speed: -speed.times)
     if not ranked or ranked[0].times <= 1:
@@ -94,8 +93,8 @@ def options(settings: Settings | None) -> str:
 
 
 def elsewhere(settings: Settings | None, model: str | None) -> str:
-    """What does the same in mlx-lm and in LM Studio, which have a second model for a drafter, with a fixed k; empty where they cannot.
-    `model`: that of the drafter, as another tool takes it."""
+    """What does the same in mlx-lm and in LM Studio, whose drafter is a second model with a fixed k; empty where they cannot. `model`: the
+    drafter's model, as another tool takes it."""
     if settings is None or settings.adaptive_k or model is None or settings.drafter.partition(":")[0] != "model":
         return ""
     return f"mlx_lm: --draft-model {shlex.quote(model)} --num-draft-tokens {settings.k}; LM Studio: Draft Model {model}"

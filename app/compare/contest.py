@@ -55,7 +55,7 @@ class Contest:
         self.terms = Terms((), 0)  # of the comparison
         self.rates: dict[Settings, list[Rates]] = {}
         self.measured: dict[Settings, Speed] = {}
-        self.origin: ComparedPair | None = None  # the pair of a stored comparison; None for one that was made in this session
+        self.origin: ComparedPair | None = None  # the pair of a stored comparison; None for a comparison of this session
         self.path: Path | None = None  # the file that holds the comparison
         self.load: float | None = None  # of the machine, before the race; None for a stored one
         self.sides: dict[Letter, Settings] = {}  # of the race that is running
@@ -83,7 +83,7 @@ class Contest:
         return runs_of(self.comparisons)
 
     def side(self, letter: Letter, in_force: Settings) -> Settings:
-        """A side's settings. With sampling the rule is one that makes the texts equal, unless a rule was chosen."""
+        """A side's settings. With sampling the rule makes the texts equal, unless a rule was chosen."""
         changes = self.changes[letter]
         return with_rule(replace(in_force, **changes), changes.get("rule"))
 
@@ -140,7 +140,7 @@ class Contest:
         return self.sampling is not None and self.sampling.running
 
     def curve(self) -> list[Speed]:
-        """The sweep: side B's speed at each k, that of the race among them; empty before the first."""
+        """The sweep: side B's speed at each k, the race's k among them; empty before the first."""
         if not self.comparison:
             return []
         b = self.comparison.b.settings

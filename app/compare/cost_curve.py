@@ -1,4 +1,4 @@
-"""The cost curve of a race: what a pass of the target costs by its width, and the tokens a second that each side should reach at every k, by
+"""The cost curve of a race: what a pass of the target costs by its width, and the tokens a second that each side should reach at every k. By
 decoding/adaptive.py's arithmetic with the acceptance of the race."""
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class CostCurve:
 
 
 def cost_curve(runs: Sequence[Run], passes: Mapping[int, float] | None = None) -> CostCurve:
-    """`passes`: seconds by width, timed by themselves, which are brought to the pace of the race, because a machine's own may have changed; without
-    them those of the race's rounds. No k is predicted that reads more than the widest."""
+    """`passes`: seconds by width, timed by themselves and scaled to the race's pace, because the machine's may have changed; without them the
+    race's rounds count. No k is predicted that reads more than the widest."""
     rounds = [round_ for run in runs if run.settings.drafter != MLX_LM for round_ in run.reply.rounds]
     seen = _medians([(round_.read, round_.verify_seconds) for round_ in rounds if round_.passes == 1])
     if passes:

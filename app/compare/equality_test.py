@@ -1,9 +1,9 @@
 """Do two samples of short continuations come from one distribution? A permutation test, exact for any number of tokens.
 
-At each position the distance of two samples is the total variation distance of the tokens that they have there, rare ones counted
-together. Two samples of one distribution are never quite alike, so each distance is held against what it is when all continuations are
-shuffled and dealt out to two sides anew: under equality each dealing is as likely as the one that was seen. The position that stands out
-most decides, or the mean of all, if that stands out more.
+At each position the distance of two samples is the total variation distance of their tokens there, rare ones counted together. Two samples of
+one distribution are never quite alike. So each distance is compared with the distances after all continuations were shuffled and dealt out anew:
+under equality each dealing is as likely as the observed one. The position that stands out most decides, or the mean of all, if that stands out
+more.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Sequence
 
 from ..drawing.figures import probability
 
-Continuation = tuple[int, ...]  # token ids; one that ended early has fewer than the others
+Continuation = tuple[int, ...]  # token ids; fewer where it ended early
 ENDED = -1  # stands for a position after the end
 SHUFFLES = 2000
 LOOKS = (0.25, 0.375, 0.5, 0.75, 1.0)  # the shares of all draws after which a test is made
@@ -28,8 +28,8 @@ RARE = 0.04  # tokens of a smaller share of both samples count as one: each by i
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """How far apart two samples are at a position, in total variation distances (0 to 1): `distance` was seen, `expected` is the mean under
-    equality, and any difference of at least `least` is seen in 99 of 100 tests."""
+    """The total variation distance (0 to 1) of two samples at a position: the observed `distance`, the mean `expected` under equality, and the
+    `least` difference that 99 of 100 tests find."""
 
     distance: float
     expected: float
@@ -99,7 +99,7 @@ def equality_test(a: Sequence[Continuation], b: Sequence[Continuation], shuffles
     means, spreads = zip(*((fmean(values), pstdev(values) or 1.0) for values in zip(*dealt)))
     heights = [[(distance - mean) / spread for distance, mean, spread in zip(row, means, spreads)] for row in dealt]
     tallest = [max(row) for row in heights]
-    at_least = sum(height >= tallest[0] - 1e-9 for height in tallest)  # the one that was seen is among them
+    at_least = sum(height >= tallest[0] - 1e-9 for height in tallest)  # the observed dealing is among them
     bound = sorted(tallest)[-max(1, int(len(tallest) * CLEAR / len(LOOKS)))]
     some = min(len(a), len(b))
     noise = SURE * (1 / (2 * some)) ** 0.5  # the greatest standard deviation that a distance can have
@@ -136,7 +136,7 @@ def _deal(rng: random.Random, rows: int, first: int) -> int:
 
 
 def _distances(places: Sequence[Sequence[tuple[int, int]]], deal: int, first: int, second: int) -> list[float]:
-    """The total variation distance at each position of the rows that are dealt and the others, and the mean of all."""
+    """The total variation distance of the dealt rows and the others at each position, and the mean of all."""
     found = [sum(abs((count := (mask & deal).bit_count()) / first - (total - count) / second) for mask, total in masks) / 2 for masks in places]
     return [*found, sum(found) / len(found)]
 

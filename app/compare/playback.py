@@ -14,8 +14,8 @@ _numbers = count(-1, -1)  # job numbers of the lanes' replies, distinct from a s
 
 
 class Lane:
-    """A recorded reply, and a copy of it as far as it was written at a time. Time begins where the prompt is read and ends after
-    `seconds`, the ones that the reply's tokens per second are of, so that the lanes' lengths are to each other as their paces."""
+    """A recorded reply, and a copy of it as far as it was written at a time. Time begins where the prompt is read and ends after `seconds`, the
+    seconds of the reply's tokens per second. So the lanes' lengths compare as their paces."""
 
     def __init__(self, recording: Reply) -> None:
         self.recording = recording

@@ -32,8 +32,8 @@ Rates = tuple[float, float]  # tokens per second of side A and of another settin
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is written and for how long. `asked`: of "runs" and "tokens" those that a person named, which a budget leaves as they are; `more`:
-    how a person asks for more time."""
+    """What is written and for how long. `asked`: "runs" and "tokens" if a person named them, which a budget leaves as they are; `more`: how a
+    person asks for more time."""
 
     messages: tuple[Message, ...]
     max_tokens: int
@@ -69,7 +69,7 @@ class TimedRun:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The comparison of side A with each other one, of the runs that all sides have had, and their rates turn by turn, of so many turns wanted;
+    """The comparison of side A with each other side over the runs that all have had. It has their rates turn by turn, and the turns `wanted`;
     `max_tokens`: of each reply; `names`: the target's best tokens at the first differences."""
 
     comparisons: tuple[Comparison, ...]
@@ -99,9 +99,9 @@ RaceEvent = JobProgress | Cut | FirstRun | TimedRun | Compared | TimedTurn | Bes
 
 
 def race(engine: Engine, terms: Terms, sides: Sides, pace: float | None = None, shown: bool = False) -> Iterator[RaceEvent]:
-    """A warm-up per side, then all in turn, as many runs and as long as the budget allows by what those took; plain decoding too where side A is
-    not plain. Halted, it ends with the runs that all sides have had. `pace`: tokens a second that are expected; `shown`: the first runs are longer
-    and their texts are told."""
+    """A warm-up per side, then all in turn, with as many and as long runs as the budget allows. Plain decoding runs too where side A is not
+    plain. Halted, it ends with the runs that all sides have had. `pace`: tokens a second that are expected; `shown`: the first runs are longer
+    and their texts are reported."""
     meter, step, words = Meter(engine, terms.budget, terms.thinking), None, "first runs, not timed" if shown else "warming up"
     room = FIRST_RUNS * terms.budget.seconds / len(sides) * (pace or 0)  # tokens of a first run that is shown: fewer where all would take too much
     first = min(terms.max_tokens, (max(WARM_UP_TOKENS, min(SHOWN_TOKENS, int(room))) if room else SHOWN_TOKENS) if shown else WARM_UP_TOKENS)
@@ -125,8 +125,8 @@ def race(engine: Engine, terms: Terms, sides: Sides, pace: float | None = None, 
 
 
 def _in_turn(meter: Meter, terms: Terms, sides: Sides, step: Run | None = None) -> Iterator[RaceEvent]:
-    """The planned runs, all sides in turn, and further turns while a speed-up is doubtful and the budget has time for one; what they add up to; and
-    where a text differs, a look at the target's two best there. `step`: a plain run, where side A is none."""
+    """The planned runs, all sides in turn, and further turns while a speed-up is doubtful and the budget has time. Then their comparison, and
+    where a text differs, the target's two best tokens there. `step`: a plain run, where side A is not plain."""
     runs: dict[Letter, list[Run]] = {letter: [] for letter in sides}
     with suppress(Halted):
         for turn in range(terms.runs + AGAIN):
@@ -145,7 +145,7 @@ def _in_turn(meter: Meter, terms: Terms, sides: Sides, step: Run | None = None) 
         return
     compared = _compared(runs, step)
     rates = tuple(tuple((turn[0].rate, turn[at].rate) for turn in turns) for at in range(1, len(sides)))
-    again = max(0, len(turns) - terms.runs)  # one that was cut is not among them
+    again = max(0, len(turns) - terms.runs)  # without the cut one
     found = Compared(compared, rates, terms.runs + again, terms.max_tokens, again=again)
     yield found
     different = [at for one in compared if (at := one.first_difference) is not None]

@@ -101,9 +101,9 @@ class LogitStep:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The run of median pace of each side, the ratio of their paces turn by turn, the seconds of one plain step, and the target's two
-    best tokens (id and probability) where side A's text first differs from B's, with the step of their logits, if that was checked. The speed-up is the quotient of
-    the paces of these two runs, which are the ones that are shown and raced."""
+    """Each side's run of median pace, the ratio of their paces turn by turn, and the seconds of one plain step. If it was checked: the target's
+    two best tokens (id and probability) where the texts first differ, and the step of their logits. The speed-up is the quotient of these two
+    runs' paces, which are shown and raced."""
 
     a: Run
     b: Run
@@ -153,7 +153,7 @@ class Comparison:
         return None if self.gap is None or self.step is None else round(self.gap / self.step.size)
 
     def block_cost(self, run: Run) -> float:
-        """The time of a run's round over that of one plain step."""
+        """The time of a run's round over the time of a plain step."""
         return block_cost(run.round_seconds, self.plain_step_seconds)
 
     def break_even(self, run: Run) -> float | None:
@@ -170,8 +170,8 @@ class Comparison:
         return cost > 0 and round(run.worth / cost, 2) == 1
 
     def unclear_over_plain(self, run: Run) -> tuple[float, float] | None:
-        """The least and the most speed-up of a run over plain decoding on the other side, where the turns do not tell whether there is one; None
-        where they do, one turn or another drafter on the other side says nothing of it."""
+        """The least and the most speed-up of a run over plain decoding on the other side, where the turns leave open whether there is one. None
+        where they decide it, and where one turn or another drafter on the other side says nothing of it."""
         is_b = run is self.b
         if not self.speed.unclear or not is_plain((self.a if is_b else self.b).settings):
             return None
@@ -185,7 +185,7 @@ def runs_of(comparisons: Sequence[Comparison]) -> list[Run]:
 
 
 def headline(comparisons: Sequence[Comparison]) -> Comparison:
-    """The one that a card and a page begin with: the fastest of those that can be believed, if any can."""
+    """The comparison that heads a card and a page: the fastest credible one if there is any."""
     return max(comparisons, key=lambda found: (not (found.only_loops or found.doubtful), found.speed.times))
 
 
@@ -195,7 +195,7 @@ def is_plain(settings: Settings) -> bool:
 
 
 def with_rule(settings: Settings, asked: str | None) -> Settings:
-    """A side's settings: with the rule that was asked for, else above temperature 0 with one that gives plain decoding's text."""
+    """A side's settings: with the rule that was asked for, else above temperature 0 with a rule that gives plain decoding's text."""
     return replace(settings, rule=asked or (SAME_TEXT_RULE if settings.temperature > 0 else settings.rule))
 
 
@@ -217,8 +217,8 @@ def median(runs: Sequence[Run]) -> Run:
 
 
 def best_two(rounds: Sequence[Round], at: int) -> tuple[Top, LogitStep | None]:
-    """The target's two best tokens at a position of a reply that was decoded with detail, and the step of their logits; () and None if the reply ended
-    before it, and no step where specdeck did not decode."""
+    """The target's two best tokens at a position of a reply with detail, and the step of their logits. () and None if the reply ended before it;
+    no step where specdeck did not decode."""
     for event in rounds:
         if at < (written := max(1, len(event.tokens))):
             step = LogitStep(event.logit_type, event.logit_steps[at]) if event.logit_steps else None
@@ -232,8 +232,8 @@ def best_two(rounds: Sequence[Round], at: int) -> tuple[Top, LogitStep | None]:
 
 @dataclass(frozen=True, slots=True)
 class SideFigures:
-    """What the replies do not hold of a side but A: ratios of its paces to A's, the target's two best tokens where it first differs, and the step of
-    their logits."""
+    """Figures of a side but A beside its replies: ratios of its paces to A's, the target's two best tokens at the first difference, and the step
+    of their logits."""
 
     ratios: tuple[float, ...]
     best: Top = ()
@@ -242,8 +242,8 @@ class SideFigures:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonFigures:
-    """What the replies do not hold: of each side but A, seconds of a plain step, texts of the tokens at first differences, the drafters' folders, what
-    else was measured in alternation with side A, and the rates of A and B."""
+    """A comparison beside its replies: figures of each side but A, seconds of a plain step, token texts at first differences, the drafters'
+    folders, what else alternated with side A, and the rates of A and B."""
 
     sides: tuple[SideFigures, ...]
     plain_step_seconds: float

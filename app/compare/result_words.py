@@ -41,8 +41,7 @@ def runs_words(speed: Speed) -> str:
 
 
 def best_words(speeds: Sequence[Speed]) -> str:
-    """Which k of a sweep is best. One is named only where its spread lies above every other one's; else those that may be as fast are
-    alike."""
+    """Which k of a sweep is best. A k is named only where its spread lies above every other's; else all that may be as fast are named as alike."""
     best = max(speeds, key=lambda speed: speed.times)
     if any(not speed.spread for speed in speeds):
         return "one run each says little: s adds another"
@@ -152,7 +151,7 @@ def _why(comparison: Comparison, run: Run) -> str:
     return "the reply ended in the middle of its last draft"
 
 
-# The picture: an SVG of 1200x630 pixels, the size that previews of links have, so that a PNG of it needs no cropping. Colours are the dark theme's.
+# The picture: an SVG of 1200x630 pixels, the size of link previews, so that a PNG of it needs no cropping. Colours are the dark theme's.
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 60
 GROUND, INK, FAINT, PLAIN_HUE, DRAFTED_HUE, GOOD = "#0D1117", "#DDE3EC", "#9AA4B2", "#E69F00", "#56B4E9", "#3CC796"

@@ -1,10 +1,10 @@
 """Short continuations of plain and of drafted decoding, drawn until a test of them is decided: does the drafted text follow plain decoding's
 distribution?
 
-They are drawn where a wrong residual would show most, at a place of a reply that the planted run chooses. Two planted faults are tested
-beside the drafted side, made of the same rounds: every guess accepted, and after a rejection a token from p in place of the residual. Only
-where the test finds both, and surely, does it end with equality. That the drafted side differs is said only where the draws since it was first
-seen, with other seeds, confirm it by themselves: a false alarm in fewer than 1 of 1000 tests (CLEAR, and CONFIRMED at each of four later looks).
+They are drawn where a wrong residual would show most, at a place that a first reply chooses. Two planted faults are tested beside the drafted
+side, made of the same rounds: every guess accepted, and after a rejection a token from p in place of the residual. Only where the test finds
+both, and surely, does it end with equality. It says "differs" only where the draws since the first sight of it, with other seeds, confirm it
+alone. That is a false alarm in fewer than 1 of 1000 tests (CLEAR, and CONFIRMED at each of four later looks).
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A continuation of each side; the drafted one also with its whole first draft accepted without a test, and as if the token after a
-    rejected first guess had come from p; the texts of their tokens; and the seconds since the drawing began."""
+    """A continuation of each side, the texts of their tokens, and the seconds since the drawing began. The drafted one also with both planted
+    faults: its first draft accepted without a test; the token after a rejected first guess drawn from p."""
 
     sides: Mapping[Side, Continuation]
     names: Mapping[int, str]
@@ -160,9 +160,9 @@ class Sampling:
 
 
 def draw(engine: Engine, sampling: Sampling, messages: Sequence[Message], thinking: bool | None, clock: Callable[[], float] = perf_counter) -> Iterator[Place | Drawn | Verdicts]:
-    """Choose a place, then draw continuations there under both settings in turn, each with a seed of its own, so that the sides are independent.
-    Ends when the test is decided, all are drawn, the time is over or the job is halted. Caches are used again: nothing is timed. Of `sampling` it
-    reads what is to be drawn alone."""
+    """Choose a place, then draw continuations there under both settings in turn. Each has a seed of its own, so that the sides are independent.
+    Ends when the test is decided, all are drawn, the time is over or the job is halted. Caches are used again: nothing is timed. It reads only
+    the task of `sampling`."""
     began, rng = clock(), random.Random(sampling.seed)  # whose numbers are unrelated for neighbouring seeds
     seeds = iter(lambda: rng.randrange(SEEDS), None)
     place = _chosen(engine, replace(sampling.drafted, seed=next(seeds)), messages, thinking)
@@ -201,7 +201,7 @@ def draw(engine: Engine, sampling: Sampling, messages: Sequence[Message], thinki
 
 
 def _verdicts(drawn: Sequence[Drawn], seen: int | None) -> Verdicts:
-    """The tests of all draws; a difference of the drafted side is confirmed by those that followed the one at which it was `seen`."""
+    """The tests of all draws; the draws after the one at which a difference was `seen` confirm it."""
 
     def of(side: Side, draws: Sequence[Drawn]) -> EqualityTest:
         return equality_test([one.sides["plain"] for one in draws], [one.sides[side] for one in draws])
@@ -214,7 +214,7 @@ def _verdicts(drawn: Sequence[Drawn], seen: int | None) -> Verdicts:
 
 
 def _chosen(engine: Engine, drafted: Settings, messages: Sequence[Message], thinking: bool | None) -> Place:
-    """The place of a drafted reply at which a token from p in place of the residual would change the distribution most."""
+    """The place of a drafted reply where a token from p, not from the residual, would change the distribution most."""
     ids, text, best = (), "", Place()
     for event in engine.decode(messages, replace(drafted, k=1), max_tokens=SEARCHED, thinking=thinking, detail=LISTED):
         if isinstance(event, Round):
@@ -226,8 +226,8 @@ def _chosen(engine: Engine, drafted: Settings, messages: Sequence[Message], thin
 
 
 def shortcut_effect(p: Mapping[int, float], q: Mapping[int, float]) -> float:
-    """The total variation distance from p of what is written if, after a rejection, a token is drawn from p in place of the residual:
-    min(p, q) + (1 - overlap) p, where p, q are probabilities by token."""
+    """The total variation distance from p of the text's distribution if a token from p replaced each rejected guess: min(p, q) + (1 - overlap)
+    p, where p, q are probabilities by token."""
     kept = {token: min(share, q.get(token, 0.0)) for token, share in p.items()}
     overlap = sum(kept.values())
     return sum(abs(kept[token] - overlap * share) for token, share in p.items()) / 2

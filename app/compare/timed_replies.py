@@ -92,8 +92,8 @@ class Meter:
         self._crowd = Crowd()
 
     def plan(self, trials: Sequence[Trial], done: int = 0, turns: int = 0, at_most: bool = False) -> None:
-        """What is timed next, in this order, after so many others of the same job and before so many further turns like this one. `at_most`: the job
-        may end before."""
+        """Plan what is timed next, in this order. `done`: trials of the job before these; `turns`: further turns like this one. `at_most`: the
+        job may end before."""
         self._plan, self._next, self._before, self._turns, self._at_most = [*trials], 0, done, turns, at_most
 
     @property

@@ -25,7 +25,7 @@ _CLEAN, _HARMLESS = _StandIns(drop=True), _StandIns(drop=False)
 
 
 def clean(text: str) -> str:
-    """The text with every character that a terminal would obey replaced by one that it draws; newlines and tabs stay."""
+    """The text with a drawn character in place of each that a terminal would obey; newlines and tabs stay."""
     return text.translate(_CLEAN)
 
 

@@ -1,5 +1,5 @@
-"""What several widgets draw, as Textual content: a token's look by its source and the target's confidence, words that can be clicked,
-bars with a resolution of an eighth of a cell, shares side by side as columns, large digits."""
+"""What several widgets draw, as Textual content: a token's look by source and confidence, clickable words, bars in eighths of a cell, columns,
+large digits."""
 
 from typing import Sequence
 

@@ -1,6 +1,5 @@
-"""Flow: text that arrives token by token, wrapped to a width of terminal cells. Adding costs the same at any length. Words
-move whole to the next line; a word longer than a line is cut between its pieces, and inside a piece only if that alone is too
-long."""
+"""Flow: text that arrives token by token, wrapped to a width of terminal cells. Adding costs the same at any length. Words move whole to the
+next line. A word longer than a line is cut between its pieces; a piece only if it is too long alone."""
 
 import re
 from dataclasses import dataclass
@@ -51,7 +50,7 @@ class Flow:
             self._lay(text, owner, ghost)
 
     def draft(self, pieces: Sequence[tuple[str, int]]) -> None:
-        """Draw ghosts (text, owner) after the text, in place of those that the last call drew there."""
+        """Draw ghosts (text, owner) after the text, in place of the last call's ghosts."""
         if list(pieces) == self._draft:
             return
         if self._before_draft:
@@ -88,7 +87,7 @@ class Flow:
         return self.source(self.offset_at(*first) if first else 0, self.offset_at(*last) if last else None)
 
     def source(self, start: int = 0, end: int | None = None) -> str:
-        """What was added for the part of `text` between two offsets, with the characters that are drawn otherwise or not at all."""
+        """What was added for the part of `text` between two offsets, also the characters that are drawn otherwise or not at all."""
         whole = "".join(text for text, _, ghost in self.pieces if not ghost)
         places = source_places(whole)
         return whole[places[start] if start else 0 : None if end is None else places[end]]
@@ -135,7 +134,7 @@ class Flow:
                 self._word = len(self.lines[-1])
 
     def _space(self, drawn: str, owner: int, length: int) -> None:
-        """Spaces hang: those that do not fit at a line's end are not drawn. The next word may start a new line."""
+        """Spaces hang: where a line has no room for them, they are not drawn. The next word may start a new line."""
         if fitting := _fitting(drawn, self.width - self._column):  # some spaces are two cells wide
             self.lines[-1].append(Span(fitting, owner, cell_len(fitting), self._length, length))
             self._column += cell_len(fitting)

@@ -122,9 +122,8 @@ class Engine:
         return [event for event in events if isinstance(event, Round)], finish
 
     def beyond(self, messages: Sequence[Message], thinking: bool | None, kept: Sequence[int], tokens: int) -> list[int]:
-        """A prompt after which `tokens` tokens can be decoded without a loss of what the caches hold of these messages and a reply to them, and
-        of its end-of-turn token, so that the next turn reads nothing again. Its last token, which is always read anew, is any; where the context
-        is full it is shorter."""
+        """A prompt before `tokens` more tokens, after which the caches still hold these messages, a reply to them and its end-of-turn token. So
+        the next turn reads nothing again. Its last token, which is always read anew, is arbitrary; where the context is full it is shorter."""
         pair = self.pair
         read = self._rendered(messages, thinking).followed_by(kept).tokens
         held = pair.target.sequence[: len(read) + 1]
@@ -132,8 +131,8 @@ class Engine:
         return prompt[: pair.context - tokens] if pair.context else prompt
 
     def probe(self) -> float | None:
-        """The seconds of a product of a matrix and a vector, of which a decoding step is made: the median of some. None on a GPU, where
-        it would be the time until an idle GPU begins, and no sign of other work."""
+        """The median seconds of a product of a matrix and a vector, of which a decoding step is made. None on a GPU: there it would be the time
+        until an idle GPU begins."""
         if not _on_cpu():
             return None
         matrix, vector, seconds = mx.ones((PROBE, PROBE)), mx.ones((PROBE,)), []
@@ -170,8 +169,8 @@ BITS = 4
 
 
 def time_matrices() -> MatrixSpeed:
-    """Times products of a few rows with matrices that no cache of a processor holds together, in the forms that weights have here: about .3 s on
-    a CPU. The least time counts, because other work only slows it down."""
+    """Times products of a few rows with matrices in the forms of weights here, too large together for a processor's cache: about .3 s on a CPU.
+    The least time counts, because other work only slows it down."""
     if _on_cpu():
         plain, packed = [mx.ones((1024, 1536)) for _ in range(10)], [mx.quantize(mx.ones((256, 1024)), bits=BITS)]  # mlx's own code is slow
         products = {FLOAT32: _per_gb(plain, lambda x, by_columns: x @ by_columns, 1024), PACKED: _per_gb(packed, _packed_product, 1024)}

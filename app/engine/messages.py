@@ -86,7 +86,7 @@ class Loaded:
         return self.target
 
     def path(self, settings: Settings) -> str | None:
-        """The folder of the drafter in force under these settings, or of the one that it falls back on; None if it has none."""
+        """The folder of the drafter in force under these settings, or of its fallback; None if there is none."""
         return self.paths.get(settings.fallback if settings.drafter in self.falling_back else settings.drafter)
 
 

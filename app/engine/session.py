@@ -27,7 +27,7 @@ RESTS_AFTER = 300.0  # seconds without a job: other programs may need the memory
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Work for the engine's thread. `run`: makes its results there, one by one; `number`: counts those that can be stopped, 0 of others."""
+    """Work for the engine's thread. `run`: makes its results there, one by one; `number`: counts the jobs that can be stopped, 0 for the others."""
 
     name: str
     run: Callable[[Engine], Iterable[Any]]
@@ -272,7 +272,7 @@ class RoundGate:
             self._turned.notify_all()
 
     def wait(self, tokens: int, seconds: float, halted: Callable[[], bool]) -> None:
-        """Wait until the next round may begin, after one that wrote `tokens` tokens in `seconds`, or until `halted()` is true."""
+        """Wait until the next round may begin, after a round of `tokens` tokens in `seconds`, or until `halted()` is true."""
         with self._turned:
             began = self._waiting_since = self._clock()
             while not halted() and (left := self._left(tokens, seconds, self._clock() - began)) > 0:

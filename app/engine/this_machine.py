@@ -13,15 +13,15 @@ from typing import Iterable, Sequence
 from specdeck.decoding.checkpoints import read_regular
 
 IDLE = 0.3  # the share of idle processors above which other programs disturb nobody
-BUSY = 0.1  # the share of the processors that others may take, and by which figures that are divided, or the machine's speed, may differ
+BUSY = 0.1  # the share of the processors that others may take, and by which divided figures, or the machine's speed, may differ
 
 
 def doubt(probes: Iterable[float | None] = (), speed_up: float | None = None, tokens_per_round: float | None = None, turns: Sequence[float] = (), crowds: Iterable[float | None] = ()) -> str | None:
     """Why a figure is doubtful, by one rule for bench, doctor, compare and chat; None if nothing speaks against it. `turns`: the speed-up of
-    each turn; where there are two or more, more than half of them must agree, and the engine's probes, the seconds of a fixed piece of work,
-    which sample a moment only, are not asked. `crowds`: what other programs took of the processors during each run: beside a steady one turns
-    agree and are wrong all the same, because it stalls the threads of narrow and of wide passes unequally. An unknown probe or crowd says
-    nothing. A round's pass takes no less than a plain step, so no speed-up exceeds the tokens of a round."""
+    each turn; of two or more, more than half must agree. `probes`: seconds of a fixed piece of work; not asked beside turns, because they sample
+    a moment only. `crowds`: the share of the processors that other programs took during each run. Beside steady other work turns agree and are
+    wrong: it stalls the threads of narrow and of wide passes unequally. An unknown probe or crowd says nothing. A round's pass takes no less
+    than a plain step, so no speed-up exceeds the tokens of a round."""
     if len(turns) > 1:
         if _change(turns) > 1 + BUSY:
             return f"its turns differ, from {min(turns):.2f}x to {max(turns):.2f}x: the machine was busy"
@@ -35,8 +35,8 @@ def doubt(probes: Iterable[float | None] = (), speed_up: float | None = None, to
 
 
 class Crowd:
-    """What other programs take of the processors, 0 to 1, since it was asked last. None the first time, and where the system does not tell (it is
-    not Linux); 0 while a good part of the processors is idle, as in a container on a large machine, where nobody waits for another."""
+    """What other programs took of the processors since the last call, 0 to 1. None at the first call and where the system does not say (all but
+    Linux). 0 while many processors are idle, as in a container on a large machine: nobody waits there."""
 
     def __init__(self) -> None:
         self._before: tuple[float, float, float] | None = None

@@ -102,7 +102,7 @@ class LessonProgress:
     guesses: Mapping[str, tuple[int, bool]] = field(default_factory=dict)
 
     def guess(self, name: str, question: Question | None) -> int | None:
-        """The digit guessed there; None also for a stored one that the question does not take: another version asked something else."""
+        """The digit guessed there; None also for a stored digit that is no answer: another version asked something else."""
         digit, _ = self.guesses.get(name, (None, False))
         return digit if question and digit in question.digits else None
 
@@ -191,7 +191,7 @@ class Course:
         self.turned[name] = (self.turned.get(name, 0) + by) % count
 
     def nudge(self, name: str, by: int) -> None:
-        """Move p or q of the selected position, or the selected slider, by a step, up to MOST_STEPS from the recorded value."""
+        """Move p or q of the selected position, or the selected slider, by a step, at most MOST_STEPS from the recorded value."""
         key = f"{name}@{self.turned.get('position', 0)}"
         self.turned[key] = min(max(-MOST_STEPS, self.turned.get(key, 0) + by), MOST_STEPS)
 

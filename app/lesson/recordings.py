@@ -123,7 +123,8 @@ class Recorded:
 
 
 def takes_for(name: str, pair: Loaded, seed: int) -> list[Take]:
-    """What to record on this pair, with its usual drafter unless a take has its own, and this seed where it samples. Raises Refusal if there is nothing."""
+    """What to record on this pair, with its usual drafter unless a take has its own; with this seed where it samples. Raises Refusal if there is
+    nothing."""
     possible, usual = list[Take](), pair.default if pair.default != PLAIN else DEFAULT_DRAFTER
     for take in TAKES[name]:
         settings = replace(take.settings, seed=seed) if take.settings.temperature else take.settings

@@ -133,7 +133,7 @@ def shown_milliseconds(seconds: float) -> float:
 
 
 def passes(reply: Reply, rounds: int | None = None) -> int:
-    """Passes of the target in the first `rounds` rounds, None for all: the one that read the end-of-turn token is among them."""
+    """Passes of the target in the first `rounds` rounds, None for all, also the pass that read the end-of-turn token."""
     return sum(round_.passes for round_ in reply.rounds[:rounds])
 
 

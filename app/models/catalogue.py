@@ -90,7 +90,7 @@ class Catalogue:
 
     @property
     def resumable(self) -> str | None:
-        """The download to continue: the one that stopped, else one that an earlier start left unfinished."""
+        """The download to continue: the stopped one, else an unfinished one of an earlier start."""
         if self.download is not NO_DOWNLOAD:
             return self.download.name if self.download.state in ("stopped", "failed") else None
         return next((name for name in self.disk.partial if not self.disk.has(name)), None)
@@ -99,7 +99,7 @@ class Catalogue:
 
     @property
     def target(self) -> Item | None:
-        """The target that drafters are judged for: `side`, else the one that is loaded."""
+        """The target that drafters are judged for: `side`, else the loaded one."""
         path = self.side or (Path(self.pair.target_path) if self.pair else None)
         return next((item for item in self.disk.items if item.folder == path), None)
 

@@ -40,8 +40,8 @@ UNREADABLE = "unreadable"
 
 @dataclass(frozen=True)
 class Item:
-    """A folder with a model or a drafter. `trouble`: why it cannot be loaded; `found` is then what can be told of it in spite of that,
-    None if even its kind is unknown; `vocabulary` is equal where the token maps are equal, None without a tokenizer.json."""
+    """A folder with a model or a drafter. `trouble`: why it cannot be loaded; `found` is then what is known of it all the same, None if even its
+    kind is unknown; `vocabulary` is equal where the token maps are equal, None without a tokenizer.json."""
 
     name: str
     folder: Path
@@ -111,7 +111,7 @@ def taken_elsewhere(path: str | None) -> str | None:
 
 
 def scan_disk(folders: Iterable[str] = (), all_disk: bool = True) -> DiskScan:
-    """Scan the embedded models, these folders, and unless told otherwise the hub's cache and other programs' folders."""
+    """Scan the embedded models, these folders, and with `all_disk` the hub's cache and other programs' folders."""
     named, troubles = [*folders], list[str]()
     places = {folder: "embedded" for folder in EMBEDDED.iterdir() if (folder / "config.json").is_file()}
     for folder in _cached(troubles) if all_disk else ():
@@ -160,7 +160,7 @@ def _cached(troubles: list[str]) -> Iterator[Path]:
 
 
 def _snapshot_folders(repo: Path) -> list[Path]:
-    """The folders with a config in a repository's snapshot that `main` names, else in the one that was written last."""
+    """The folders with a config in a repository's snapshot that `main` names, else in the last written one."""
     snapshots, main = repo / "snapshots", repo / "refs" / "main"
     found = [folder for folder in snapshots.iterdir() if folder.is_dir()] if snapshots.is_dir() else []
     commit = read_regular(main).decode().strip() if main.is_file() else ""
@@ -182,7 +182,7 @@ def _partial() -> dict[str, int]:
 
 
 def _size(file: Path) -> int:
-    """Bytes on disk; 0 for what is no file any more, as a download that is done by now, or cannot be looked at."""
+    """Bytes on disk; 0 for a file that is gone, as of a finished download, or that cannot be looked at."""
     with suppress(OSError):
         return file.stat().st_size if os.path.isfile(file) else 0
     return 0
@@ -247,7 +247,7 @@ class NamedFolders:
         return self._write([], [name])
 
     def forget_empty(self, models: Collection[Path], looked_at: Collection[str]) -> list[str]:
-        """Forget those of the folders that were looked at which are there, may be read and hold none of these models; returns their names."""
+        """Forget scanned folders that are there, may be read and hold none of these models; returns their names."""
         places = {name: os.path.expanduser(name) for name in self.names if name in looked_at}
         empty = [name for name, place in places.items() if os.path.isdir(place) and not closed(place) and not any(_holds(name, each) for each in models)]
         if empty:
@@ -255,7 +255,7 @@ class NamedFolders:
         return empty
 
     def above(self, folder: Path) -> str | None:
-        """The name under which this folder, or one that contains it, was added; None if it was not."""
+        """The name under which this folder, or a folder around it, was added; None if it was not."""
         return next((name for name in self.names if _holds(name, folder)), None)
 
     def _read_again(self, tell: files.Tell = lambda line: None) -> None:

@@ -52,7 +52,7 @@ class Download:
 
     @property
     def overall(self) -> tuple[int, int]:
-        """Bytes on disk and bytes in all, with those of the other parts; in all 0 while the hub has not told."""
+        """Bytes on disk and bytes in all, with those of the other parts; in all 0 until the hub has answered."""
         return self.before + self.done, self.before + self.total + self.after if self.total else 0
 
     @property
@@ -92,8 +92,8 @@ Done = Callable[[Any, str | None], Notice | None]
 
 
 class Background:
-    """Work in threads. What follows from its results happens in the thread that drains them. `all_disk`: a scan looks wherever models may lie, not
-    only where it is told."""
+    """Work in threads. What follows from its results happens in the thread that drains them. `all_disk`: a scan looks wherever models may lie,
+    not only in the named folders."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, all_disk: bool = True) -> None:
         self._clock = clock

@@ -131,8 +131,7 @@ def plan(items: Sequence[Item], loaded: Collection[Path], on_disk: Sequence[Item
 
 
 def _held(items: Sequence[Item], loaded: Collection[Path], machine: Machine, memory: Memory) -> tuple[list[Footprint], int]:
-    """The footprints in which these models are held, one after the other, and what the matrices that a CPU keeps packed would take as
-    float32."""
+    """The footprints of these models as they are held, and the float32 size of the matrices that a CPU keeps packed."""
     free, held, packed = memory.usable, [], 0
     for item in items:
         part = item.footprint(machine.wide)

@@ -49,7 +49,7 @@ class Listed:
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """The model, or the target and the drafter of a pair, as far as they are known before the hub is asked."""
+        """The model, or the target and the drafter of a pair, as far as known before the hub is asked."""
         return self.pair.items if self.pair else (self.published.item if self.published else described_by_name(self.name, self.size or 0),)
 
 

@@ -115,8 +115,7 @@ class Learnt:
 
 
 def recall_learnt(pair: Any, file: Path | None, tell: files.Tell = lambda line: None) -> None:
-    """Let auto and adaptive k begin with what they learnt on this machine with this target, as far as the drafters are the same; what was
-    learnt last counts."""
+    """Let auto and adaptive k begin with what they learnt here with this target, as far as the drafters are the same; the latest counts."""
     for models, kept in files.read_json(file, Mapping[str, Learnt], tell).items():
         if models.partition(" ")[0] == known_as(Path(pair.target_path)):
             pair.estimator.recall(_of_the_same(to_data(kept), kept.drafters, _drafters(pair)))
@@ -173,7 +172,7 @@ def matrix_speed(file: Path, device: str, timing: Timing) -> MatrixSpeed:
 
 
 def learnt_passes(file: Path | None) -> dict[str, dict[int, float]]:
-    """Target -> tokens -> seconds of a pass and the host's work, of the targets whose passes auto and adaptive k timed here."""
+    """Target -> tokens -> seconds of a pass and the host's work, as auto and adaptive k timed them here."""
     found: dict[str, dict[int, float]] = {}
     for models, kept in files.read_json(file, Mapping[str, Learnt]).items():
         costs = (estimator := RateEstimator()).costs

@@ -26,8 +26,7 @@ def offered(catalogue: Catalogue) -> tuple[Listed, ...]:
 
 
 def published(catalogue: Catalogue, target: Item) -> list[Published]:
-    """The published drafters for a target: first those that gain, the most first, then those of which that is not known, those that lose, and
-    those that cannot be loaded here."""
+    """The published drafters for a target, by their gain: known gains, the most first; unknown; losses; and drafters that cannot be loaded here."""
 
     def place(row: Published) -> tuple[object, ...]:
         brings = catalogue.outlook.gain(target, row.item, row.kind)
@@ -37,10 +36,9 @@ def published(catalogue: Catalogue, target: Item) -> list[Published]:
 
 
 def pairs(catalogue: Catalogue) -> list[Listed]:
-    """Published pairs that fit into this machine's memory, the most usable first, and of each target's download the drafter that brings
-    most. Usable is what is fast enough here, with a drafter that gains: of these, those that leave room come before those that are
-    tight, those of which a speed-up is known before the others, and the larger target before the smaller one. What is too slow comes
-    after all of them, the fastest first."""
+    """Published pairs that fit into this machine's memory, the most usable first; of each target's download the drafter that brings most. A
+    usable pair is fast enough here and its drafter gains. Usable pairs are sorted by room, then known speed-ups first, then the larger target
+    first. Pairs that are too slow follow, the fastest first."""
     ranked: list[tuple[tuple[object, ...], Listed]] = []
     for pair in published_pairs():
         listed = Listed(pair.name, sum(pair.sizes), pair=pair)
@@ -56,8 +54,8 @@ def pairs(catalogue: Catalogue) -> list[Listed]:
 
 
 def fit(catalogue: Catalogue, listed: Listed) -> str:
-    """Whether a model alone, a pair, or a published drafter with the target would fit once the pair in use is unloaded: "fits", "tight",
-    "too big"; "" if its size is unknown."""
+    """Whether a model, a pair, or a published drafter with the target would fit in place of the pair in use: "fits", "tight", "too big"; "" if
+    its size is unknown."""
     if not listed.size or not (catalogue.machine.budget or catalogue.memory.total):
         return ""
     beside = [catalogue.target] if listed.published and catalogue.target else []

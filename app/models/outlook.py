@@ -1,5 +1,5 @@
-"""How fast a model and a pair are on this machine: as it was measured here, else as it can be expected from the bytes that a pass reads and the
-speed of matrix products here. Known before anything is downloaded; loads nothing."""
+"""How fast a model and a pair are on this machine: measured here, else expected from the bytes that a pass reads and this machine's matrix
+products. Known before anything is downloaded; loads nothing."""
 
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
@@ -155,8 +155,9 @@ def _form(weights: PassWeights, wide: bool) -> str:
 
 
 def best_length(passes: Sequence[float], drafts: Sequence[float], accepted: Sequence[float]) -> Length:
-    """The draft length with the highest expected speed-up over plain decoding, up to that of `accepted`. `passes`: seconds of the target's passes over
-    1, 2, … tokens; `drafts`: of drafts of 1, 2, … guesses; `accepted`: the shares of all drafts that are accepted up to position 1, 2, …"""
+    """The draft length with the highest expected speed-up over plain decoding, at most the length of `accepted`. `passes`: seconds of the
+    target's passes over 1, 2, … tokens; `drafts`: of drafts of 1, 2, … guesses; `accepted`: the shares of all drafts that are accepted up to
+    position 1, 2, …"""
     tokens = accumulate(accepted, initial=1.0)
     next(tokens)
     return max(Length(many * passes[0] / (draft + verify), k, many) for k, (many, draft, verify) in enumerate(zip(tokens, drafts, passes[1:]), 1))
@@ -229,7 +230,7 @@ class Outlook:
         return speed.bandwidth / token_bytes(reads, self._wide(reads))
 
     def gain(self, target: Item, drafter: Item | None, kind: str) -> Gain:
-        """What drafting for this target brings, with this drafter of that kind, or with one that needs no files."""
+        """What drafting for this target brings, with this drafter of that kind, or with a drafter without files."""
         name = drafter.name if drafter else kind
         measured = _latest(one.speed_up for one in self.measurements.of(target.name, name))
         of = target.name, target.reads, name, drafter and drafter.reads, kind

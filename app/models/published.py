@@ -23,8 +23,7 @@ from .disk import CACHE, Item
 
 
 def bits_by_name(name: str) -> float:
-    """Bits of a number of a model on the hub, its share of the scales included, as far as its name tells: one that names no bits is in half
-    precision."""
+    """Bits of a number of a model on the hub, with its share of the scales, by the model's name; half precision where the name has none."""
     named = _FEW_BITS.search(name)
     return int(next(filter(None, named.groups()))) + SCALES if named else 16
 
@@ -36,7 +35,7 @@ SCALES = 0.5  # bits: a scale and a bias of 16 bits for 64 numbers
 def described(name: str, bytes_: int, head: int = 0, shape: Mapping[str, Any] = MappingProxyType({})) -> Item:
     """A model of the hub as far as it is known before the hub is asked. `head`: numbers of its output matrix; `shape`: a target's row."""
     numbers, active, (chosen, of) = int(8 * bytes_ / bits_by_name(name)), shape.get("active", 1.0), shape.get("experts", (1, 1))
-    own = numbers if bits_by_name(name) == 16 else 0  # those that --draft-bits quantises
+    own = numbers if bits_by_name(name) == 16 else 0  # the kinds that --draft-bits quantises
     prints = Footprint(bytes_, None, CACHE, matrices=(2 * own, own)), Footprint(4 * numbers, None, CACHE, number_bytes=4, matrices=(4 * own, own))
     if of > 1:
         reads = PassWeights(bytes_, numbers, head, (1 - active) / (1 - chosen / of), chosen / of)
@@ -120,8 +119,8 @@ class PublishedPair:
 
 @cache
 def published_pairs() -> tuple[PublishedPair, ...]:
-    """Every published drafter of known size with every download of its targets, the largest target first; none that others warn of, that loses
-    on every Mac on which others measured it, or that cannot be loaded here."""
+    """Every published drafter of known size with every download of its targets, the largest target first. Left out: drafters that others warn
+    of, that lose on every measured Mac, or that cannot be loaded here."""
     table, pairs = published_drafters(), []
     for file in table["downloads"]:
         rows = [row for row in table["drafters"] if file["target"] in row["for"] and "warning" not in row and "bytes" in row]

@@ -42,7 +42,7 @@ def without_folders(entry: Entry, folders: Iterable[str]) -> Entry:
 
 
 def drawn_without_paths(svg: str, folders: Iterable[str]) -> str:
-    """A picture of a screen with names in place of these folders, padded so that what follows stays in its place; the home folder is ~."""
+    """A picture of a screen with names in place of these folders, padded so that the rest keeps its place; the home folder is ~."""
     return _named_in(svg, {_as_drawn(path): _as_drawn(name.ljust(len(path))) for path, name in _names_of(folders).items()})
 
 
@@ -108,7 +108,7 @@ STATS = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate"
 
 
 def _decoded(reply: Reply) -> dict[str, Any]:
-    """Its tokens, rounds and figures; and, only if it ends in a loop, from which token on, how many tokens at a time, and how many of them."""
+    """Its tokens, rounds and figures. Only if it ends in a loop: its first token, how many tokens repeat, and how many there are in it."""
     loop = {"loop": {"start": reply.loop.start, "period": reply.loop.period, "tokens": reply.loop.tokens}} if reply.loop else {}
     return {
         "tokens": [token_json(reply, index) for index in range(len(reply.tokens))],

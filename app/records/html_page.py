@@ -1,8 +1,9 @@
-"""Conversations and races as pages of HTML to send, to a person who has nothing installed, and what every such page is made of. Tokens have the
-colours of their origins; the card of each, with its round, p, q, u and the best five, opens under the pointer, or where it is tapped. A race says who
-was how much faster: the bars and the texts on one clock, the figures of each side, the cost curve, how it was measured.
+"""Conversations and races as pages of HTML, to send to a person who has nothing installed. Tokens have the colours of their origins. A token's
+card, with its round, p, q, u and the best five, opens under the pointer or a tap. A race has the bars and texts on one clock, the figures of
+each side, the cost curve, and how it was measured.
 
-A page needs nothing but a browser: no script, no file beside it, fonts that every system has; light or dark as the reader's system is, light on paper.
+A page needs nothing but a browser: no script, no other file, fonts that every system has. It is light or dark as the reader's system, and light
+on paper.
 """
 
 from dataclasses import dataclass, field
@@ -271,7 +272,7 @@ def curve_svg(curve: CostCurve, plain: float) -> str:
 
 
 def _apart(labels: Sequence[tuple[float, float, str, str]]) -> list[tuple[float, float, str, str]]:
-    """The labels, where those that would lie over each other are one: "B, C"."""
+    """The labels; overlapping ones are joined: "B, C"."""
     placed: list[tuple[float, float, str, str]] = []
     for label in labels:
         over = next((at for at, other in enumerate(placed) if label[2] == other[2] and abs(label[0] - other[0]) < LETTER and abs(label[1] - other[1]) < LETTER), None)

@@ -218,7 +218,7 @@ def load(path: str | Path) -> tuple[Entry, ...]:
 
 
 def load_readable(path: str | Path) -> tuple[tuple[Entry, ...], str]:
-    """The entries of a trace file up to its first bad line, and a line that says so if there is one. Raises TraceError if there are none."""
+    """The entries of a trace file up to its first bad line, and a line about that or None. Raises TraceError if there are no entries."""
     read = recover(read_bytes(path), str(path))
     return read.entries, read.trouble and f"{read.trouble}; this is what precedes it"
 

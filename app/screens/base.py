@@ -1,5 +1,5 @@
-"""What the screens are built on: the tabs, the app as screens know it, and the base classes of tabs, of tabs with a prompt, and of boxes over
-a tab. A screen's file is imported when its tab is opened."""
+"""What the screens are built on: the tabs, the app as screens know it, and base classes of tabs, tabs with a prompt, and boxes over a tab. A
+screen's file is imported when its tab is opened."""
 
 from __future__ import annotations
 
@@ -367,7 +367,7 @@ class PromptScreen(TabScreen):
         return *super().decides_keys(), self.has_text, time.time() < self.query_one(Prompt).steers_until
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Also, tab goes from the prompt to the text and back, and "/" is typed where there is something to type into."""
+        """Tab goes from the prompt to the text and back. "/" is typed where there is a field for it."""
         typing = isinstance(self.focused, Prompt)
         if action == "switch" and (typing != (parameters == ("text",)) or (typing and not self.has_text)):
             return False

@@ -142,7 +142,7 @@ esc stops what is running.
         self.draw(figures=not self.deck.busy or time.monotonic() - self._figures_drawn >= GLANCE)
 
     def draw(self, figures: bool = True) -> None:
-        """Draw the text; the figures, which are the status and whichever of the panel and the summary line is shown, if they are due."""
+        """Draw the text. If they are due, also the figures: the status, and the panel or the summary line, whichever is shown."""
         self._give_back()
         deck, view, prompt, system = self.deck, self.deck.view, self.query_one(Prompt), self.query_one("#system", TextStatic)
         if self._waiting is not None and view.editing is None:  # the message is gone, with another conversation or branch

@@ -1,4 +1,4 @@
-"""The compare screen: two to four settings on one prompt, run one after the other, then raced as a replay at the measured pace."""
+"""The compare screen: two to four settings on one prompt. They run one after the other, then race as a replay at the measured pace."""
 
 from itertools import zip_longest
 

@@ -1,5 +1,5 @@
-"""What can be done here: F1, Textual's help panel with what each screen says of itself and the keys that act on it; and the command palette,
-with the keys of the open screen and of all screens, and the /commands with their choices."""
+"""What can be done here. F1: Textual's help panel, with each screen's text and the keys that act on it. The command palette: the keys of the
+open screen and of all screens, and the /commands with their choices."""
 
 from functools import partial
 from typing import Callable, Iterator

@@ -26,7 +26,7 @@ from .base import Modal
 
 
 class ListBox(Modal[Any]):
-    """Rows to choose from, each a value and how it is drawn, and those that cannot be chosen. Enter or a click chooses."""
+    """Rows to choose from, each a value and how it is drawn, and rows that cannot be chosen. Enter or a click chooses."""
 
     def __init__(self, heading: str, rows: Sequence[tuple[Any, Content]], start: int, missing: Sequence[Content] = (), above: str = "", below: str = "") -> None:
         super().__init__()
@@ -130,8 +130,8 @@ class HistoryScreen(Modal[Path | None]):
         self.query_one(OptionList).highlighted = 0
 
     def on_key(self, event: events.Key) -> None:
-        """Typing on the list goes to the search field; from the field, up and down go to the list, and so does delete behind the last
-        letter, where the field has nothing to delete."""
+        """Typing on the list goes to the search field. From the field, up and down go to the list; so does delete behind the last letter, where
+        the field has nothing to delete."""
         field, rows = self.query_one(Input), self.query_one(OptionList)
         if self.focused is rows and event.is_printable and event.character:
             field.focus()

@@ -1,4 +1,4 @@
-"""Whoever types words gets words: what is typed while a text or a list has the focus goes to the screen's field, unless it is a single key."""
+"""Typed words stay words: what is typed while a text or a list has the focus goes to the screen's field, unless it is a single key."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The table of settings. The flags, config.toml, the environment, the help, and the prompt's /commands are made of it.
+"""The table of settings. It makes the flags, config.toml, the environment, the help, and the prompt's /commands.
 
-A new sampling setting is a field of the engine's Settings with its range, its arithmetic there, and a row here.
+A new sampling setting is a field of the engine's Settings with its range, its arithmetic in the engine, and a row here.
 """
 
 import argparse
@@ -60,7 +60,7 @@ def _values(value: Any) -> list[tuple[str, Any]]:
 
 
 def named_value(text: str) -> tuple[str, Any]:
-    """A name and its value, which is a number, true, false or null where JSON reads it so, else a text."""
+    """A name and its value: a number, true, false or null where JSON reads it so, else a text."""
     name, equals, value = text.partition("=")
     if not (equals and name.isidentifier()):
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form NAME=VALUE, like preserve_thinking=true")
@@ -70,7 +70,7 @@ def named_value(text: str) -> tuple[str, Any]:
         return name, text_of(value)
 
 
-NEAR = 0.7  # of difflib's 1: how much alike an unknown name and one that there is must be for a guess
+NEAR = 0.7  # of difflib's 1: how much alike an unknown and a known name must be for a guess
 
 
 def nearest(unknown: str, names: Mapping[str, str]) -> str:

@@ -60,14 +60,15 @@ class WholeSequences:
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's, which mends torn escape sequences, and goes on after bytes that are not UTF-8, as GNU screen sends them for the mouse."""
+    """Textual's driver, which also mends torn escape sequences and goes on after bytes that are not UTF-8, as GNU screen sends them for the
+    mouse."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
         self._costs = lambda: bool(getattr(app, "esc_costs", False))
 
     def run_input_thread(self) -> None:
-        """Read input until told to end; what was read together with such bytes is dropped."""
+        """Read input until the app ends; what was read together with such bytes is dropped."""
         parser, sequences, decoder = XTermParser(), WholeSequences(), getincrementaldecoder("utf-8")()
         while not self.exit_event.is_set():
             came = select.select([self.fileno], [], [], POLL)[0]
@@ -118,7 +119,7 @@ class Pacing:
         return min((self._before - before) / self._share, LONGEST)
 
 
-PATIENCE = 2.0  # seconds that a program gets: one that waits for a display would wait for ever
+PATIENCE = 2.0  # seconds that a program gets: without a display it may wait for ever
 PROGRAMS = {  # a program's words, and the variable of the environment without which it has no clipboard
     "pbcopy": "", "wl-copy": "WAYLAND_DISPLAY", "xclip -selection clipboard": "DISPLAY", "clip.exe": "",
     "tmux load-buffer -w -": "TMUX",  # tells the terminal around it; a program's OSC 52 it ignores, unless it is configured

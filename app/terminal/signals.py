@@ -34,8 +34,8 @@ class Interrupted(BaseException):
 
 
 class Signals:
-    """The signals that came. `gentle`: note the first one instead of raising, unless stdout takes nothing now: a write may wait for ever in a pipe
-    that nobody reads, so what is still to be printed is left out. The second always raises."""
+    """The signals that came. `gentle`: note the first signal instead of raising, unless stdout takes nothing now. A write could wait for ever in
+    a pipe that nobody reads, so the rest of the output is left out. The second always raises."""
 
     def __init__(self) -> None:
         self.caught: int | None = None
@@ -75,7 +75,7 @@ def that_end() -> tuple[signal.Signals, ...]:
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Signals that come within this block are delivered at its end: one that raises while a native library starts makes it fail or abort."""
+    """Signals within this block are delivered at its end: an exception while a native library starts makes it fail or abort."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, that_end())
     try:
         yield

@@ -54,8 +54,7 @@ def _depth(environ: Mapping[str, str]) -> str:
 
 
 class ProgressLine:
-    """One line on stderr that is overwritten; nothing if stderr is no terminal that can do this, or one that is gone. One is shown at a
-    time."""
+    """One line on stderr that is overwritten; nothing if stderr is no terminal that can do this, or is gone. One line is shown at a time."""
 
     shown: ProgressLine | None = None  # the one on the terminal
 
@@ -124,8 +123,8 @@ class Cleaned(io.TextIOBase):
 
 @contextmanager
 def kept_from_libraries(process: bool) -> Iterator[None]:
-    """A context in which only we write to stderr. `process`: in a process of its own also C++ and Rust, which print to descriptor 2,
-    unless SPECDECK_DEBUG is set, and until the process ends."""
+    """A context in which only we write to stderr. `process`: this is a process of its own, so C++ and Rust, which print to descriptor 2, are
+    kept out too, until it ends; not with SPECDECK_DEBUG."""
     global _own
     before, debug = _own, bool(os.environ.get("SPECDECK_DEBUG"))
     stream = sys.stderr

@@ -212,7 +212,7 @@ def badge(comparison: Comparison, names: Mapping[int, str]) -> Content:
 
 
 def near(comparison: Comparison, names: Mapping[int, str]) -> str:
-    """The target's two likeliest tokens at the first difference, and the gap of their logits, where that tells why the texts differ."""
+    """The target's two likeliest tokens at the first difference, and their logits' gap, where it says why the texts differ."""
     if not (apart := gap_words(comparison)):
         return ""
     best = ", ".join(f"'{one_line(names.get(token, ''), 12)}' p {probability(p)}" for token, p in comparison.best)
@@ -251,8 +251,8 @@ def healths(runs: Sequence[Run], pair: Loaded) -> Iterator[Content]:
 
 
 def predictions(comparisons: Sequence[Comparison], room: int) -> Iterator[Content]:
-    """Of each side that drafted, the tokens a second that its costs and its acceptance promise at every k, beside what was measured; the best k bold,
-    where the race can be believed."""
+    """Of each side that drafted: the tokens a second to expect at every k by its costs and acceptance, beside the measured ones. The best k is
+    bold where the race is not doubtful."""
     sure = bool(comparisons) and not headline(comparisons).doubtful
     for one in cost_curve(runs_of(comparisons)).predicted:
         rates = [(f"  {k} {pace(rate)}", "bold" if sure and k == one.knee else "$origin-faint") for k, rate in one.rates.items()]
@@ -274,8 +274,8 @@ def first_token(comparison: Comparison) -> str:
 
 
 def beginnings(comparison: Comparison, room: int = 0, load: float | None = None) -> Content:
-    """Accepted guesses by place of the sides that drafted, the times to the first token, the peak memory of both and the machine's load. Lines of
-    `room` cells break between them."""
+    """The drafting sides' accepted guesses by place, the times to the first token, both peaks of memory and the machine's load. Lines of `room`
+    cells break between them."""
     drafted = [f"{letter} {by_position(run.stats)}" for letter, run in _sides(comparison) if run.stats.drafted]
     memory = [f"{letter} {size(run.stats.peak_memory_bytes)}" for letter, run in _sides(comparison)]
     parts = ["  ".join(["accepted by place", *drafted])] if drafted else []

@@ -88,7 +88,7 @@ class Stage(TextStatic):
             self.update(Content("\n").join(self.shown_lines))
 
     def sweep(self, before: list[Content]) -> None:
-        """Let what differs from the lines of the picture before appear from left to right, as a draft is made and judged."""
+        """Let the differences from the picture before appear from left to right, as a draft is made and judged."""
         if self.app.animation_level != "none":
             self._swept = {at for at, line in enumerate(self.shown_lines) if not _same([line], before[at : at + 1])}
             self._edge = 0.0

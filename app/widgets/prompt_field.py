@@ -110,7 +110,7 @@ class Prompt(TextArea):
         return self.complete(text) if text.startswith("/") and "\n" not in text else ()
 
     def _complete(self, key: str) -> bool:
-        """Choose or take a completion; False where there is none that the text is not already, or enter was not told to."""
+        """Choose or take a completion; False where none differs from the text, or enter may not."""
         offered = self.offered
         if not offered or (len(offered) == 1 and offered[0].line == self.text) or (key == "enter" and not self._choosing):
             return False
@@ -138,8 +138,8 @@ class Prompt(TextArea):
         event.text = lines.encode("utf-8", "replace").decode("utf-8")  # a lone surrogate is no text
 
     def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
-        """Scroll to the cursor. Undo removes the scrollbar before it moves the cursor (Textual 8.2), which for a moment stands
-        after the last line; nothing is scrolled until it has moved."""
+        """Scroll to the cursor. Undo removes the scrollbar before it moves the cursor (Textual 8.2). Until it has moved, the cursor may be after
+        the last line, and nothing is scrolled."""
         if self.cursor_location[0] >= self.document.line_count:
             return Offset(0, 0)
         return super().scroll_cursor_visible(center, animate)

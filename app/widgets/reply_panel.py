@@ -76,7 +76,7 @@ class Figures(Vertical):
 
 
 def pace_of(deck: Deck) -> tuple[float | None, str]:
-    """Tokens per second (None before the first, and while the reply is paused), and the period that they are measured over."""
+    """Tokens per second (None before the first and while the reply is paused), and the period of the measurement."""
     last, reply = deck.last, deck.chat.reply
     if deck.held and reply is not None:
         return None, paused_words(reply)

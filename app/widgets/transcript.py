@@ -34,7 +34,7 @@ StyleOf = Callable[[str], Style]
 
 
 def segments(block: Block, row: int, view: View, style_of: StyleOf) -> list[Segment]:
-    """A row of a block, with the bar before a prompt and the cursor behind a reply that is being written."""
+    """A row of a block, with the bar before a prompt and the cursor behind an unfinished reply."""
     spans = block.flow.lines[row]
     line = [Segment(BAR, style_of("bar"))] if block.kind in INDENT else []
     line += [Segment("".join(span.text for span in alike), style) for style, alike in groupby(spans, partial(_span_style, block, view, style_of))]
@@ -204,7 +204,8 @@ class RenderedChat(VerticalScroll):
 
 
 class Transcript(DrawnChat, can_focus=True):
-    """Shows a chat. Keys, clicks and the mouse pick tokens in its view at once, so that the next key of a burst finds them; then Changed is posted."""
+    """Shows a chat. Keys, clicks and the mouse pick tokens in its view at once, so that the next key of a burst finds them. Then it posts
+    Changed."""
 
     BINDINGS = [
         Binding("left", "move(-1)", "Token", key_display="←→"),

@@ -211,7 +211,7 @@ def bonus(course: Course) -> tuple[Step, ...]:
 
 
 def fully_accepted(reply: Reply) -> tuple[int, Round]:
-    """The first round whose guesses were all accepted and gave a bonus, and its index; one that is not the reply's first comes first."""
+    """The first round whose guesses were all accepted and gave a bonus, and its index; the reply's first round only if there is no other."""
     found = [(at, step) for at, step in enumerate(reply.rounds) if step.sources[-1:] == ("bonus",)]
     return min(found or [(at, step) for at, step in enumerate(reply.rounds) if step.draft], key=lambda each: not each[0])
 

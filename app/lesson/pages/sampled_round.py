@@ -1,4 +1,4 @@
-"""Pages on one sampled round: how a guess is accepted by p, q and u, and which token replaces a rejected one, so that the text follows p."""
+"""Pages on one sampled round: how p, q and u accept a guess, and which token replaces a rejected guess, so that the text follows p."""
 
 import random
 from collections import Counter
@@ -117,8 +117,8 @@ def nudged(shares: Shares, tokens: Sequence[int], name: str, turned: Mapping[str
 
 
 def thousandths(shares: Shares) -> dict[int, float]:
-    """The distribution in whole thousandths, whose sum is exactly 1: the three digits that are shown of it, so that sums and differences of
-    what is shown are those that are shown. The largest remainders are rounded up."""
+    """The distribution in whole thousandths, whose sum is exactly 1. These three digits are shown, so that shown sums and differences are right.
+    The largest remainders are rounded up."""
     whole = {token: int(share * 1000 + 1e-9) for token, share in shares.items()}
     for token in sorted(shares, key=lambda token: whole[token] - shares[token] * 1000)[: 1000 - sum(whole.values())]:
         whole[token] += 1

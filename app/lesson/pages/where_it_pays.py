@@ -32,8 +32,8 @@ TRENDS = ("it grows", "it stays", "it shrinks")
 
 @dataclass(frozen=True)
 class Cost:
-    """One k on one prompt: tokens per round, an end of turn counted, and the block cost (a round's time in plain steps), both in the two decimals
-    that are shown, and the acceptance per tested position (None where nothing was drafted)."""
+    """One k on one prompt: tokens per round, with the end of turn; the block cost (a round's time in plain steps); both in the two shown
+    decimals; and the acceptance per tested position (None where nothing was drafted)."""
 
     k: int
     tokens: float
@@ -119,7 +119,7 @@ def _costs_table(name: str, costs: Sequence[Cost], width: int, rows: int, most: 
 
 
 class Sliders(NamedTuple):
-    """Where the sliders are: the chance that a tested guess is accepted, k, and the cost of a guess in plain steps, in the digits that are shown."""
+    """Where the sliders are: the acceptance of a tested guess, k, and the cost of a guess in plain steps, in the shown digits."""
 
     acceptance: float
     k: int
@@ -262,7 +262,7 @@ def _curve(now: Sliders, found: Sequence[Cost], width: int, levels: int) -> list
 
 
 class Served(NamedTuple):
-    """So many people at once: the time of a plain pass and of a drafted round, in plain passes for one person, and the speed-up of the two."""
+    """So many people at once: the time of a plain pass and of a drafted round, in one person's plain passes, and the speed-up."""
 
     people: int
     plain: float
