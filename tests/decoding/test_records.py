@@ -15,9 +15,8 @@ import pytest
 
 from specdeck import assets
 from specdeck.decoding.checkpoints import recognition as recognise
-from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint, Tensor, read_config, read_headers
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, read_config, read_headers
 from specdeck.decoding.checkpoints.recognition import WITH_FILES
-from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY
 from tests.helpers import checkpoints
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -197,24 +196,3 @@ def test_a_checkpoint_is_recognised_by_one_record_at_most(tmp_path, kind):
     asked = read_config(folder), read_headers(folder)
     assert [name for name, files in WITH_FILES.items() if files.is_one(*asked)] == [kind] * (kind != WHOLE)
     assert recognise.recognise(folder).kind == kind
-
-
-def test_every_size_that_differs_has_its_own_reason():
-    tensors = {name: Tensor(name, (32,), "F32", Path("x")) for name in ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.v_proj.weight")}  # fmt: skip
-    sizes = {"hidden_size": 32, "num_hidden_layers": 4, "vocab_size": 99}
-    target = Checkpoint(WHOLE, Path("target"), sizes, {})
-
-    def code(**config: object) -> str:
-        block = Checkpoint("dflash", Path("block"), {"mask_token_id": 5, **config}, tensors)
-        reason = recognise.objection(block, target)
-        return reason and reason.code
-
-    assert code() is None
-    assert code(num_target_layers=9) == OTHER_LAYERS.code
-    assert code(hidden_size=64) == OTHER_SIZES.code
-    assert code(vocab_size=98) == OTHER_VOCABULARY.code == code(mask_token_id=100)
-    assert code(mask_token_id=None) == INCOMPLETE.code
-    assert code(block_size=1) == NOT_FOR_IT.code
-
-
-# -- rules -----------------------------------------------------------------------------------------------------------------

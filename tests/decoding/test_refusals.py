@@ -57,12 +57,15 @@ def test_a_value_out_of_range_is_refused_in_one_line_that_names_it(wrong):
 
 
 @pytest.fixture
-def nothing_read(monkeypatch):
-    monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("the target's weights were read"))
-    monkeypatch.setattr(weights, "read_tensors", lambda *_, **__: pytest.fail("the drafter's weights were read"))
+def read(monkeypatch):
+    """Whose weights were read."""
+    read = []
+    for name, whose in (("load_model", "the target's"), ("read_tensors", "the drafter's")):
+        monkeypatch.setattr(weights, name, lambda *given, real=getattr(weights, name), whose=whose, **options: (read.append(whose), real(*given, **options))[1])
+    return read
 
 
-def refused(words: str, *folders, **options) -> Exception:
+def refused(words: str, *folders, **options) -> LoadError:
     with pytest.raises((LoadError, PairError), match=words or None) as caught:
         load(*map(str, folders), **options)
     assert "\n" not in str(caught.value)
@@ -82,11 +85,19 @@ def raw_8_bit_floats(folder):
     retype(changed(folder, model_type="ministral3", rope_parameters={"rope_theta": 1e6, "rope_type": "default"}), "F8_E4M3")
 
 
+def folded(folder, **lost):
+    """An index that names a file which was folded into another (mlx-swift-lm#554, sglang#32279), perhaps with a tensor that is nowhere."""
+    names = dict.fromkeys(mx.load(str(folder / "model.safetensors")), "model.safetensors")
+    names |= dict.fromkeys([*list(names)[:3], *lost], "model-00002-of-00002.safetensors")
+    (folder / "model.safetensors.index.json").write_text(json.dumps({"weight_map": names}))
+
+
 Q = "model.layers.0.self_attn.q_proj.weight"
 TARGETS = {
     "two of three files are not there": (split, "is incomplete: 2 files of weights are missing (model-00002-of-00003.safetensors, "),
     "the index names a file that is not there": (
         lambda f: index(f, "model.safetensors", "model-extra.safetensors"), "is incomplete: 1 file of weights is missing (model-extra.safetensors)"),
+    "the index names a tensor that is nowhere": (partial(folded, lost=True), "is incomplete: 1 file of weights is missing"),
     "nothing but the config": (lambda f: (f / "model.safetensors").unlink(), "holds no model*.safetensors"),
     "everything but the tokenizer": (lambda f: (f / "tokenizer.json").unlink(), "holds no tokenizer (no tokenizer.json): is the download complete?"),
     "the file is cut off": (lambda f: cut(f, 5000), "model.safetensors is cut off"),
@@ -104,10 +115,10 @@ TARGETS = {
 
 
 @pytest.mark.parametrize("case", TARGETS)
-def test_a_bad_target_is_refused_in_a_line_before_weights_are_read(target, nothing_read, case):
+def test_a_bad_target_is_refused_in_a_line_before_weights_are_read(target, read, case):
     spoil, words = TARGETS[case]
     spoil(target)
-    assert words in str(refused("", target))
+    assert words in str(refused("", target)) and not read
     (item,) = [item for item in scan_disk([str(target)]).items if item.folder == target]
     assert words in item.trouble and "\n" not in item.trouble
 
@@ -119,27 +130,20 @@ def test_a_folder_without_a_config_that_can_be_read_says_why(tmp_path):
         refused(words, tmp_path / name)
 
 
-SHARDS = tuple(f"model-{at:05}-of-00003.safetensors" for at in (1, 2, 3))
+INDEXES = {
+    "whole in several files": lambda f: index(split(f, kept=(1, 2, 3)), *(f"model-{at:05}-of-00003.safetensors" for at in (1, 2, 3))),
+    "an index that cannot be read": lambda f: (f / "model.safetensors.index.json").write_text('{"weight_map": ['),
+    "names that no file can have": lambda f: index(f, f"model-{'x' * 300}.safetensors", "y" * 5000),
+    "of the model that it was made from": lambda f: index(f, "model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"),
+    "files that mlx-lm does not read": lambda f: index(f, "model.safetensors", "visual.safetensors", "optiq/mtp.safetensors"),
+    "a file that was folded into another": folded,
+}
 
 
-@pytest.mark.parametrize("names", [
-    SHARDS, (), (f"model-{'x' * 300}.safetensors", "y" * 5000), ("model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"), ("model.safetensors", "visual.safetensors", "optiq/mtp.safetensors"),
-], ids=["whole in several files", "an index that cannot be read", "names that no file can have", "of the model that it was made from", "files that mlx-lm does not read"])  # fmt: skip
-def test_an_index_stops_nobody_whose_files_are_all_there(target, names):
-    if names == SHARDS:
-        split(target, kept=(1, 2, 3))
-    index(target, *names) if names else (target / "model.safetensors.index.json").write_text('{"weight_map": [')
+@pytest.mark.parametrize("case", INDEXES)
+def test_an_index_stops_nobody_whose_tensors_are_all_there(target, case):
+    INDEXES[case](target)
     assert load(str(target)).default_drafter == "lookup"
-
-
-def test_an_index_that_names_a_file_which_was_folded_into_another_stops_nobody(target):
-    """mlx-swift-lm#554, sglang#32279: all tensors are there, and mlx-lm reads what is there."""
-    names = dict.fromkeys(mx.load(str(target / "model.safetensors")), "model.safetensors")
-    names |= dict.fromkeys(list(names)[:3], "model-00002-of-00002.safetensors")
-    (target / "model.safetensors.index.json").write_text(json.dumps({"weight_map": names}))
-    assert load(str(target)).default_drafter == "lookup"
-    (target / "model.safetensors.index.json").write_text(json.dumps({"weight_map": names | {"lost": "model-00002-of-00002.safetensors"}}))
-    refused("is incomplete: 1 file of weights is missing", target)
 
 
 def test_an_adapter_is_told_what_to_do_with_it(tmp_path, cli):
@@ -187,10 +191,10 @@ DAMAGES = {
 
 
 @everyday("kind, case", [(kind, case) for kind in KINDS for case in DAMAGES], *zip(KINDS, DAMAGES))
-def test_a_bad_drafter_is_refused_in_a_line_before_weights_are_read(targets, tmp_path, nothing_read, kind, case):
+def test_a_bad_drafter_is_refused_in_a_line_before_weights_are_read(targets, tmp_path, read, kind, case):
     (target, make), (spoil, words) = KINDS[kind], DAMAGES[case]
     spoil(folder := make(tmp_path / "drafter"))
-    assert words in str(refused("", targets[target], folder))
+    assert words in str(refused("", targets[target], folder)) and not read
     (item,) = [item for item in scan_disk([str(folder)]).items if item.folder == folder]
     assert (item.trouble is not None) == (spoil is DAMAGES["half of its files"][0]), "what is not for a target is said beside it"
 
@@ -207,29 +211,6 @@ def wider(folder, packed):
     fc = checkpoints.packed(fc, "fc") if packed else fc
     settings = checkpoints.dflash_config(dflash_config={"target_layer_ids": None}, quantization={"bits": 4, "group_size": 32})
     return checkpoints.write(folder, settings, checkpoints.dflash_tensors() | fc, "mlx")
-
-
-THE_FIRST_THREE = r"4 tensors that no drafter here reads: layers.0.odd_a.weight, .*odd_b.weight, .*odd_c.weight, …"
-FROM_HEADERS = [  # the target, a word of the reason, the drafter's folder
-    *((kind, words, make) for name, (kind, make, words) in BAD.items() if words not in ("cannot be loaded", "centroids do not cover the vocabulary")),
-    ("gemma4", "vocabulary size 99", partial(assistant, text_config={"vocab_size": 99})), ("gemma4", "head dim 8", partial(assistant, text_config={"head_dim": 8})),
-    ("gemma4", "sliding window 9", partial(assistant, text_config={"sliding_window": 9})),
-    ("gemma4", "cut off", lambda f: cut(assistant(f))), ("gemma4", "kv-bits quantises", assistant),
-    ("qwen3_5", "hidden size", partial(dflash, hidden_size=64)), ("qwen3_5", "layers 9", partial(dflash, num_target_layers=9)), ("qwen3_5", "vocabulary size 99", partial(dflash, vocab_size=99)),
-    ("qwen3_5", "fc reads 64 numbers a token, and 3 layers of the target give 96", partial(dflash, dflash_config={"target_layer_ids": [0, 1, 2]})),
-    *(("qwen3_5", "fc reads 96 numbers a token, and 2 layers of the target give 64", partial(wider, packed=packed)) for packed in (False, True)),
-    ("qwen3_5", "mask token 5000", partial(dflash, dflash_config={"mask_token_id": 5000})), ("qwen3_5", THE_FIRST_THREE, lambda f: odd(dflash(f))), ("qwen3_5", THE_FIRST_THREE, lambda f: odd(mtp(f))),
-    ("qwen3", "MTP heads of inkling are not supported: those of qwen3_5", lambda f: mtp(f, "qwen3", model_type="inkling_mtp", text_config=checkpoints.config("qwen3") | {"model_type": "inkling_mtp"})),
-]  # fmt: skip
-
-
-def words_alone(part):
-    return part if isinstance(part, str) else ""
-
-
-@pytest.mark.parametrize("target, words, make", FROM_HEADERS, ids=words_alone)
-def test_a_drafter_that_does_not_fit_is_refused_before_weights_are_read(targets, tmp_path, nothing_read, target, words, make):
-    refused(words, targets[target], make(tmp_path / "drafter"), kv_bits=8 if words == "kv-bits quantises" else None)
 
 
 def with_mask_embedding(folder):
@@ -257,10 +238,44 @@ def lacking(make, tensors, *names):
     return lambda folder: make(folder, without(tensors, *names))
 
 
+def relative(config, tensors):
+    """The folder of another kind of drafter."""
+    return lambda folder: checkpoints.write(folder, config, tensors, "pt")
+
+
+def eagle_tensors(hidden=32):
+    """EAGLE's own (cnets1.py): a layer of which the first norm is missing, and none after it."""
+    shapes = {"fc.weight": (hidden, 2 * hidden), "fc.bias": (hidden,), "embed_tokens.weight": (64, hidden)}
+    return checkpoints.drawn(shapes | checkpoints.layer("layers.0.", head=0, norms=("post_attention_layernorm",)), 3)
+
+
+def cut_off_alone(folder):
+    """A head alone that was broken off, in a file as those in a target's folder."""
+    (cut(mtp(folder)) / "model.safetensors").rename(folder / "mtp.safetensors")
+    return folder
+
+
 own, few, conv, gemma = eagle3_tensors(), pruned(dspark_tensors()), dflash2_tensors(), checkpoints.gemma_dspark_config()
-READ = [  # the same, of which some is told from tensors
-    *((kind, words, make) for kind, make, words in BAD.values() if words == "cannot be loaded"),
+llama = {"architectures": ["LlamaForCausalLM"], "model_type": "llama", **checkpoints.SIZES, "num_hidden_layers": 1}
+INKLING = {"model_type": "inkling_mtp", "text_config": checkpoints.config("qwen3") | {"model_type": "inkling_mtp"}}
+THE_FIRST_THREE = r"4 tensors that no drafter here reads: layers.0.odd_a.weight, .*odd_b.weight, .*odd_c.weight, …"
+PEAGLE = "it is a P-EAGLE head, which drafts in parallel, not an EAGLE-3 head: not supported yet"
+DRAFTERS = [  # the target, words of the reason, the drafter's folder
+    *((kind, words, make) for kind, make, words in BAD.values()),
+    ("gemma4", "vocabulary size 99", partial(assistant, text_config={"vocab_size": 99})),
+    ("gemma4", "head dim 8", partial(assistant, text_config={"head_dim": 8})),
+    ("gemma4", "sliding window 9", partial(assistant, text_config={"sliding_window": 9})),
+    ("gemma4", "kv-bits quantises", assistant),
     *(("gemma4", "centroids do not cover the vocabulary", partial(misplaced, token=token)) for token in (0, checkpoints.VOCABULARY, -1)),
+    ("qwen3_5", "hidden size", partial(dflash, hidden_size=64)),
+    ("qwen3_5", "layers 9", partial(dflash, num_target_layers=9)),
+    ("qwen3_5", "vocabulary size 99", partial(dflash, vocab_size=99)),
+    ("qwen3_5", "fc reads 64 numbers a token, and 3 layers of the target give 96", partial(dflash, dflash_config={"target_layer_ids": [0, 1, 2]})),
+    *(("qwen3_5", "fc reads 96 numbers a token, and 2 layers of the target give 64", partial(wider, packed=packed)) for packed in (False, True)),
+    ("qwen3_5", "mask token 5000", partial(dflash, dflash_config={"mask_token_id": 5000})),
+    *(("qwen3_5", THE_FIRST_THREE, lambda folder, make=make: odd(make(folder))) for make in (dflash, mtp)),
+    ("qwen3_5", "mtp.safetensors is cut off", cut_off_alone),
+    ("qwen3", "MTP heads of inkling are not supported: those of qwen3_5", lambda f: mtp(f, "qwen3", **INKLING)),
     ("qwen3", "hidden states of size 64", partial(eagle3, hidden_size=64)),
     ("qwen3", "fc reads 64 numbers a token, and 3 layers of the target give 96", lambda f: eagle3(f, eagle3_tensors(heard=2))),
     ("qwen3", "reads layer 5, and the target has layers 0 to 3", partial(eagle3, eagle_config={"eagle_aux_hidden_state_layer_ids": [0, 1, 5]})),
@@ -270,61 +285,50 @@ READ = [  # the same, of which some is told from tensors
     ("qwen3", "there is no layers.0.mlp.up_proj.weight", lacking(eagle3, own, "midlayer.mlp.up_proj")),
     ("qwen3", "guesses 512 tokens, and its d2t, or the target where it has none, names 4096", lacking(eagle3, own, "d2t")),
     ("qwen3", "guesses 4096 tokens, and its d2t, or the target where it has none, names 512", lacking(eagle3, own, "lm_head")),
-    *(("qwen3", "it embeds 100 tokens, and the target has 4096", partial(embedding_few, make)) for make in (eagle3, checkpoints.red_hat)),
-    ("qwen3_5", "it embeds 100 tokens, and the target has 4096", partial(embedding_few, mtp)),
+    *((kind, "it embeds 100 tokens, and the target has 4096", partial(embedding_few, make))
+      for kind, make in (("qwen3", eagle3), ("qwen3", checkpoints.red_hat), ("qwen3_5", mtp))),
     ("qwen3", "d2t names tokens that the target's 4096 do not have", lambda f: eagle3(f, own | {"d2t": mx.full((DRAFTED,), 4000, mx.int64)})),
+    ("qwen3", "d2t names tokens that the target's 4096 do not have", lambda f: dspark(f, few | {"d2t": mx.full((586,), 4000, mx.int64)}, dspark_speculator_config())),
     ("qwen3", "vocabulary size 99", partial(eagle3, vocab_size=99)),
     *(("qwen3", "hidden_act is gelu, and only silu is supported", partial(make, hidden_act="gelu")) for make in (eagle3, dflash)),
-    ("qwen3", "it is a P-EAGLE head, which drafts in parallel, not an EAGLE-3 head: not supported yet", lambda f: eagle3(f, own | {"mask_hidden": mx.zeros((96,))})),
-    ("qwen3", "it is a P-EAGLE head", partial(eagle3, parallel_drafting=True)),
     ("qwen3", "its files cannot be understood: TypeError", partial(eagle3, eagle_aux_hidden_state_layer_ids=[1, "2", 3])),
     ("qwen3", "there is no candidate_selector.hidden_projection", lacking(dflash2, conv, "candidate_selector.hidden")),
     ("qwen3", "its config names no selector_top_k", partial(dflash2, dflash_config={"selector_top_k": None})),
     ("qwen3", "no layers.0.pre_feedforward_layernorm.weight", lambda f: block_drafter(f, gemma, without(block_tensors_of(gemma), "layers.0.pre_feed"))),
     ("qwen3", "its hidden_activation is silu, and only gelu_pytorch_tanh", lambda f: block_drafter(f, gemma | {"hidden_activation": "silu"})),
-    ("qwen3", "its config or its tensors lack 'head_dim'", lambda f: block_drafter(f, without(gemma, "head_dim", "global_head_dim"), block_tensors_of(gemma))),
+    ("qwen3", "cannot be loaded: its config or its tensors lack 'head_dim'",
+     lambda f: block_drafter(f, without(gemma, "head_dim", "global_head_dim"), block_tensors_of(gemma))),
     ("qwen3", "it reads layer -2, and the target has layers 0 to 3", partial(dspark, target_layer_ids=[-2, 1])),
     ("qwen3", "the type lstm, and only vanilla, gated, rnn", partial(dspark, markov_head_type="lstm")),
     ("qwen3", "a Markov head of rank 8, and its tensors do not agree", lambda f: dspark(f, dspark_tensors(head=None))),
-    ("qwen3", "its d2t names tokens that the target's 4096 do not have", lambda f: dspark(f, few | {"d2t": mx.full((586,), 4000, mx.int64)}, dspark_speculator_config())),
     ("qwen3", "there is no markov_head.states.weight", lacking(domino, domino_tensors(), "prefix_gru.weight_hh")),
     ("qwen3", "mask_embedding.pt, which is not read here", lambda f: with_mask_embedding(dflash(f))),
     ("qwen3", "its block size is 0", partial(dspark, block_size=0)),
+    # published relatives, whose tensors and fields resemble those of drafters that work; EAGLE's own under their target's architecture
+    ("qwen3", PEAGLE, lambda f: eagle3(f, own | {"mask_hidden": mx.zeros((96,))})),
+    ("qwen3", PEAGLE, partial(eagle3, parallel_drafting=True)),
+    ("qwen3", PEAGLE, partial(eagle3_speculator, architectures=["PEagleDraftModel"], speculators_model_type="peagle")),
+    ("qwen3", "an EAGLE drafter, not an EAGLE-3 head: not supported yet", relative(llama, eagle_tensors())),
+    ("qwen3", "an EAGLE drafter, not an EAGLE-3 head: not supported yet", relative(llama | {"architectures": ["EagleLlamaForCausalLM"]}, {"fc.weight": mx.zeros((2, 2))})),
+    ("qwen3", "a Laguna block drafter: not supported yet", relative(checkpoints.dflash_config(architectures=["LagunaDSparkModel"]), dspark_tensors())),
 ]  # fmt: skip
-
-
-@pytest.mark.parametrize("target, words, make", READ, ids=words_alone)
-def test_a_drafter_that_cannot_work_says_why_in_a_line(targets, tmp_path, target, words, make):
-    refused(words, targets[target], make(tmp_path / "drafter"))
-
-
-def eagle_tensors(hidden=32):
-    """EAGLE's own (cnets1.py): a layer of which the first norm is missing, and none after it."""
-    shapes = {"fc.weight": (hidden, 2 * hidden), "fc.bias": (hidden,), "embed_tokens.weight": (64, hidden)} | checkpoints.layer("layers.0.", head=0, norms=("post_attention_layernorm",))
-    return checkpoints.drawn(shapes, 3)
-
-
-RELATIVES = {
-    # the same as they are published, under their target's architecture
-    "an EAGLE drafter, not": ({"architectures": ["LlamaForCausalLM"], "model_type": "llama", **checkpoints.SIZES, "num_hidden_layers": 1}, eagle_tensors()),
-    # EAGLE 1 and 2: a layer without norms on the last hidden states alone
-    "an EAGLE drafter, not an EAGLE-3 head": (
-        {"architectures": ["EagleLlamaForCausalLM"], "model_type": "eagle", **checkpoints.SIZES, "num_hidden_layers": 1},
-        {f"{name}.weight": mx.zeros((2, 2)) for name in ("fc", "embed_tokens", *(f"layers.0.self_attn.{n}_proj" for n in "qkvo"), *(f"layers.0.mlp.{n}_proj" for n in ("gate", "up", "down")))},
-    ),
-    # EAGLE-3's tensors, trained to draft in parallel
-    "a P-EAGLE head, which drafts in parallel, not an EAGLE-3 head": (
-        checkpoints.eagle3_speculator_config(architectures=["PEagleDraftModel"], speculators_model_type="peagle"), eagle3_tensors(named="layers.0."),
-    ),
-    "a Laguna block drafter": (checkpoints.dflash_config(architectures=["LagunaDSparkModel"]), dspark_tensors()),
+REASONS = {  # -> what a line of this reason says
+    "other-sizes": "hidden size|hidden states|fc reads", "other-layers": "number of layers|reads layer", "other-vocabulary": "vocabulary size|mask token|vocabularies",
+    "incomplete": "there is no (?!config)|names no |it embeds|head guesses|do not agree", "unread": "tensors? that no|not read here|without scales",
+    "not-supported": "not supported yet", "not-for-it": "head dim|sliding window|block size|only .* supported|MTP heads|understood", "kv-bits": "kv-bits",
+    "needs-gemma-4": "Gemma 4 target", "cannot-load": "cut off|cannot be (loaded|read)|no model|centroids",
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("words", RELATIVES)
-def test_published_relatives_are_refused_by_name(targets, tmp_path, words, nothing_read):
-    relative = checkpoints.write(tmp_path / "relative", *RELATIVES[words], "pt")
-    assert refused(f"{words}.*not supported yet", targets["qwen3"], relative).reason.code == "not-supported"
-    refused("holds a drafter .*: it is not supported yet", relative)
+@pytest.mark.parametrize("target, words, make", DRAFTERS, ids=lambda part: part if isinstance(part, str) else "")
+def test_a_drafter_that_cannot_draft_is_refused_in_a_line_that_says_why(targets, tmp_path, read, target, words, make):
+    """Before weights are read, but for what only the net or the tensors themselves tell. What no target can use is refused as a model too."""
+    folder = make(tmp_path / "drafter")
+    error = refused(words, targets[target], folder, kv_bits=8 if words == "kv-bits quantises" else None)
+    assert re.search(REASONS[error.reason.code], str(error)), error.reason
+    assert bool(read) is ("cannot be loaded: " in str(error) or "centroids do not" in str(error)), read
+    if error.reason.code == "not-supported":
+        refused("holds a drafter .*: it is not supported yet", folder)
 
 
 @pytest.mark.parametrize("methods, block, whole", [([{}], None, False), ([{"speculative_tokens": 6}], 6, True), ([{"speculative_tokens": 6}], 7, False)])
