@@ -5,12 +5,13 @@ from functools import cache, partial
 from pathlib import Path
 
 import pytest
+from mlx.utils import tree_flatten
 
-from specdeck.decoding import Pair, Settings, load
+from specdeck.decoding import Pair, Settings, load, weights
 from specdeck.decoding.types import RULES
 from tests.helpers import checkpoints
 from tests.helpers.everyday import everyday
-from tests.helpers.toys import PLAIN, PROMPT, said
+from tests.helpers.toys import PLAIN, PROMPT, said, said_plainly
 
 MADE = {  # name -> the drafter's kind, how its folder is made, the most guesses of a draft
     "mtp": ("mtp", checkpoints.mtp, 99), "eagle3": ("eagle3", checkpoints.eagle3, 99),
@@ -79,3 +80,18 @@ def test_the_next_guesses_do_not_depend_on_how_the_past_was_read(pair_of, name, 
     assert any(fresh) and [r.draft for r in said(pair, asked, 6, longer).rounds] == fresh
     said(pair, asked, 3, [*PROMPT, 9, 9])
     assert [r.draft for r in said(pair, asked, 6, longer).rounds] == fresh
+
+
+@everyday("kind", ["model", "mtp", "dflash", "dflash2", "dspark", "eagle3", "assistant"], "model", "dspark", "eagle3")
+def test_drafters_may_be_held_in_fewer_bits(targets, tmp_path, kind, monkeypatch):
+    """All matrices that a group fits into, codebooks and Markov matrices too, but the one that hears the target."""
+    monkeypatch.setattr(weights, "GROUP", 32)  # the toys' rows are shorter than a group of 64
+    monkeypatch.setattr(checkpoints, "RANK", 32)
+    make, quantised, part = getattr(checkpoints, "target" if kind == "model" else kind), [], weights.quantised_to
+    monkeypatch.setattr(weights, "quantised_to", lambda module, bits: (part(module, bits), quantised.append((module, bits)))[0])
+    pair = load(str(targets["gemma4" if kind == "assistant" else "qwen3_5"]), str(make(tmp_path / "drafter")), draft_bits=4, unpack="never")
+    held = dict(tree_flatten(next(module for module, bits in quantised if bits == 4).parameters()))
+    wide = {name for name, value in held.items() if name.endswith("weight") and value.ndim == 2 and value.shape[1] % 32 == 0}
+    assert wide <= {"fc.weight"} and any(name.endswith(".scales") for name in held)
+    assert not any(name.endswith(".scales") for name, _ in tree_flatten(pair.target.model.parameters()))
+    said_plainly(pair, Settings(drafter=kind, k=3), 10)

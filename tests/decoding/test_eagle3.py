@@ -3,26 +3,28 @@ work: test_refusals.py."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import Pair, Settings, load
+from specdeck.decoding import Settings, load
 from specdeck.decoding.checkpoints import head_layout
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.checkpoints.recognition import objection, recognise
 from specdeck.decoding.drafters import eagle3
-from specdeck.decoding.drafters.drafting import ChainedHead
 from specdeck.decoding.drafters.eagle3 import load_net
 from tests.helpers import checkpoints, toys
 from tests.helpers.checkpoints import DRAFTED, without
 from tests.helpers.definitions import eagle3_q
 from tests.helpers.everyday import everyday
-from tests.helpers.toys import PLAIN, said, said_plainly
+from tests.helpers.toys import said_plainly
 
-ROOM = 4
+HEAD = Settings(drafter="eagle3", k=4)
 OWN = checkpoints.eagle3_tensors()
 BY_LAYERS = {name.replace("midlayer.", "layers.0."): value for name, value in OWN.items()}  # as vLLM and SGLang name its one layer
+NAMED = "eagle_aux_hidden_state_layer_ids"
 
 
 @pytest.fixture
@@ -30,17 +32,8 @@ def target(targets) -> str:
     return str(targets["qwen3"])
 
 
-def drafted_first(pair: Pair) -> tuple[list[int], list[int], mx.array]:
-    return toys.first_draft(pair, Settings(drafter="eagle3", k=ROOM))
-
-
-def as_defined(pair: Pair, tensors: dict, settings: dict, layers: tuple[int, ...] = (0, 1, 3)) -> bool:
-    """Whether the q of the first draft is what such a head is defined to give."""
-    sequence, guesses, q = drafted_first(pair)
-    return bool(mx.allclose(q, eagle3_q(pair, tensors, settings, sequence, guesses, layers), atol=1e-5))
-
-
-def normed_inputs(names: dict[str, int]) -> dict[str, mx.array]:
+def more(names: dict[str, int]) -> dict[str, mx.array]:
+    """A head with more vectors of these sizes."""
     return OWN | checkpoints.drawn({name: (size,) for name, size in names.items()}, 31)
 
 
@@ -54,28 +47,63 @@ def on_the_last(wide: int) -> dict[str, mx.array]:
     return {name: value[:, -wide:] if name.endswith(("q_proj.weight", "k_proj.weight", "v_proj.weight")) else value for name, value in tensors.items()}
 
 
-VARIANTS = {
-    "SafeAILab's": ({}, lambda: OWN),
-    "with the target's embedding": ({}, lambda: checkpoints.eagle3_tensors(embedding=False)),
-    "normed around the attention": ({"norm_before_residual": True}, lambda: OWN),
-    "its output normed": ({"norm_output": True}, lambda: OWN),
-    "a norm before fc": ({"norm_before_fc": True}, lambda: normed_inputs({"input_norm.weight": 96})),
-    "a norm a layer before fc": ({"fc_norm": True}, lambda: normed_inputs({f"fc_norm.{i}.weight": 32 for i in range(3)})),
-    "a quarter of its channels turned": ({"partial_rotary_factor": 0.25}, lambda: OWN),
-    "ModelOpt's on the last hidden states": (LAST, lambda: on_the_last(32)),
-    "NVIDIA's on the last hidden states": (LAST, lambda: on_the_last(64)),
-}
+def head(tensors=OWN, written=None, layers=(0, 1, 3), folder="head", **fields):
+    """What a head is defined by: its tensors, its fields and the layers that it reads; and how its folder is written, its tensors perhaps by other names."""
+    return tensors, fields, layers, lambda place: checkpoints.eagle3(place / folder, tensors if written is None else written, **fields)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+def otherwise(make, layers=(0, 1, 3), tensors=OWN, meant=None, folder="head", **fields):
+    """The same, where a field means what others `meant` by theirs."""
+    return tensors, meant or {}, layers, lambda place: make(place / folder, **fields)
+
+
+def rope(**fields):
+    """RoPE's fields where transformers 5 writes them, in the speculators format."""
+    return {"rope_theta": None, "rope_parameters": fields}
+
+
+SPECULATOR = partial(checkpoints.eagle3_speculator, tensors=BY_LAYERS, norm_before_residual=False)
+QUARTER = {"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 0.25}
+IMAGES = {"rope_scaling": {"rope_type": "mrope", "mrope_section": [2, 3, 3]}}  # whose base is the config's
+ANGELS = partial(otherwise, checkpoints.eagle3, rope_theta=10.0)
+HEADS = {
+    "SafeAILab's": head(),
+    "with the target's embedding": head(checkpoints.eagle3_tensors(embedding=False)),
+    "normed around the attention": head(norm_before_residual=True),
+    "its output normed": head(norm_output=True),
+    "a norm before fc": head(more({"input_norm.weight": 96}), norm_before_fc=True),
+    "a norm a layer before fc": head(more({f"fc_norm.{i}.weight": 32 for i in range(3)})),
+    "a quarter of its channels turned": head(partial_rotary_factor=0.25),
+    "ModelOpt's on the last hidden states": head(on_the_last(32), layers=(4,), **LAST),
+    "NVIDIA's on the last hidden states": head(on_the_last(64), layers=(4,), **LAST),
+    "by vLLM's names": head(written=BY_LAYERS),
+    "names under model.": head(written={f"model.{name}" if "d2t" not in name else name: value for name, value in OWN.items()}),
+    "ids that count the layers passed": otherwise(checkpoints.eagle3, eagle_config=None, **{NAMED: [1, 2, 4]}),
+    "the last layer's output before the final norm": otherwise(checkpoints.eagle3, layers=(1, 2, 3), eagle_config={NAMED: [2, 3, 4]}),
+    "speculators'": otherwise(SPECULATOR),
+    "a quarter turned, of speculators": otherwise(SPECULATOR, meant=QUARTER, transformer_layer_config=rope(**QUARTER)),
+    "a quarter turned, by kind of layer": otherwise(
+        SPECULATOR, meant=QUARTER, transformer_layer_config=rope(sliding_attention=QUARTER, full_attention={"rope_type": "default", "rope_theta": 5.0})),
+    "DeepSpec's": otherwise(
+        checkpoints.eagle3, architectures=["Qwen3Eagle3Model"], eagle_config=None, target_layer_ids=[0, 1, 3], ttt_length=7),
+    # a head by AngelSlim has the base that its trainer took, whatever its config says, in the hub's cache and in a folder of the owner's name
+    "AngelSlim's in a cache": ANGELS(folder="models--AngelSlim--Qwen3-4B_eagle3/snapshots/1"),
+    "AngelSlim's in a folder": ANGELS(folder="angelslim/Qwen3-4B_eagle3"),
+    "somebody's below such a folder": ANGELS(folder="angelslim/somebody/Qwen3-4B_eagle3", meant={"rope_theta": 10.0}),
+    "a head for images": ANGELS(folder="AngelSlim/Qwen3-VL-4B_eagle3", meant={"rope_theta": 10.0}, **IMAGES),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HEADS)
 def test_the_q_of_a_draft_is_what_the_head_is_defined_to_give(target, tmp_path, name):
-    settings, make = VARIANTS[name]
-    pair, tensors = load(target, str(checkpoints.eagle3(tmp_path / "head", make(), **settings))), make()
-    sequence, guesses, q = drafted_first(pair)
-    assert mx.allclose(q, eagle3_q(pair, tensors, settings, sequence, guesses, (4,) if settings is LAST else (0, 1, 3)), atol=1e-5)
+    """A base that is not the config's is said."""
+    tensors, settings, layers, write = HEADS[name]
+    pair = load(target, str(write(tmp_path)))
+    sequence, guesses, q = toys.first_draft(pair, HEAD)
+    assert mx.allclose(q, eagle3_q(pair, tensors, settings, sequence, guesses, layers), atol=1e-5)
     allowed = mx.arange(DRAFTED) * 7
-    assert set(guesses) <= set(allowed.tolist()) and abs(q[:, allowed].sum().item() - ROOM) < 1e-4
-    assert (q > 0).sum().item() <= ROOM * DRAFTED
+    assert set(guesses) <= set(allowed.tolist()) and (q > 0).sum().item() <= HEAD.k * DRAFTED
+    assert pair.remarks == [f"eagle3: {eagle3.OTHER_BASE}"] * ("AngelSlim's" in name)
 
 
 @everyday("shared", [True, False], True)
@@ -84,24 +112,9 @@ def test_a_head_of_deepspecs_with_gemma_4s_own_layer(target, targets, tmp_path, 
     settings = checkpoints.gemma_eagle3_config(attention_k_eq_v=shared, num_key_value_heads=1 + shared)
     tensors = checkpoints.gemma_eagle3_tensors(settings)
     folder = str(checkpoints.write(tmp_path / "head", settings, tensors, "pt"))
-    assert as_defined(load(target, folder), tensors, settings, (0, 1, 2))
-    said_plainly(load(str(targets["gemma4"]), folder), Settings(drafter="eagle3", k=ROOM))
-
-
-def test_every_layout_is_the_same_head(target, tmp_path):
-    """vLLM's names and ids that count the layers passed, SGLang's names and ids, names under `model.`: what they draw is the same."""
-    folders = [
-        checkpoints.eagle3(tmp_path / "midlayer"),
-        checkpoints.eagle3(tmp_path / "layers", BY_LAYERS),
-        checkpoints.eagle3(tmp_path / "prefixed", {f"model.{name}" if "d2t" not in name else name: value for name, value in OWN.items()}),
-        checkpoints.eagle3(tmp_path / "passed", eagle_config=None, eagle_aux_hidden_state_layer_ids=[1, 2, 4]),
-        checkpoints.eagle3_speculator(tmp_path / "speculator", BY_LAYERS, norm_before_residual=False),
-        checkpoints.eagle3(tmp_path / "deepspec", BY_LAYERS, architectures=["Qwen3Eagle3Model"], eagle_config=None, target_layer_ids=[0, 1, 3], ttt_length=7),
-    ]  # fmt: skip
-    assert all(as_defined(load(target, str(folder)), OWN, {}) for folder in folders)
-
-
-NAMED = "eagle_aux_hidden_state_layer_ids"
+    sequence, guesses, q = toys.first_draft(pair := load(target, folder), HEAD)
+    assert mx.allclose(q, eagle3_q(pair, tensors, settings, sequence, guesses, (0, 1, 2)), atol=1e-5)
+    said_plainly(load(str(targets["gemma4"]), folder), HEAD)
 
 
 @pytest.mark.parametrize("fields, wanted", [
@@ -119,49 +132,15 @@ NAMED = "eagle_aux_hidden_state_layer_ids"
     ({"eagle_config": {"layer_ids": [3, 6, 9]}}, (2, 5, 8)),  # vLLM's eagle3_utils.py
     ({"eagle_config": None, "target_layer_ids": [1, 3, 6, 8, 10]}, (1, 3, 6, 8, 10)),  # DeepSpec's: hidden_states[id + 1] (modeling/eagle3/common.py)
 ])  # fmt: skip
-def test_the_layers_that_a_head_reads(deep, tmp_path, fields, wanted):
-    assert head_layout.layers_read(recognise(checkpoints.eagle3(tmp_path / "head", **fields)), deep) == wanted
-
-
-@pytest.fixture(scope="module")
-def deep(tmp_path_factory):
-    return recognise(checkpoints.target(tmp_path_factory.mktemp("deep") / "target", "qwen3", num_hidden_layers=12))
-
-
-def test_the_last_layers_output_is_read_before_the_final_norm(target, tmp_path):
-    pair = load(target, str(checkpoints.eagle3(tmp_path / "head", eagle_config={NAMED: [2, 3, 4]})))
-    assert as_defined(pair, OWN, {}, (1, 2, 3))
+def test_the_layers_that_a_head_reads(tmp_path, fields, wanted):
+    target = Checkpoint(WHOLE, tmp_path, checkpoints.config("qwen3", num_hidden_layers=12), {})
+    assert head_layout.layers_read(recognise(checkpoints.eagle3(tmp_path / "head", **fields)), target) == wanted
 
 
 def test_that_a_heads_layers_were_assumed_is_told(tmp_path):
-    target = str(checkpoints.target(tmp_path / "target", "qwen3", num_hidden_layers=8))
-    silent = load(target, str(checkpoints.eagle3(tmp_path / "silent", eagle_config=None)))
+    target = checkpoints.target(tmp_path / "target", "qwen3", num_hidden_layers=8)
+    silent = load(str(target), str(checkpoints.eagle3(tmp_path / "silent", eagle_config=None)))
     assert silent.remarks == ["eagle3: its config names no layers of the target; the usual three were assumed"]
-    for name, fields in (("named", {}), ("last", LAST)):
-        tensors = on_the_last(32) if fields else None
-        assert load(target, str(checkpoints.eagle3(tmp_path / name, tensors, **fields))).remarks == []
-
-
-def test_a_share_of_channels_in_rope_parameters_is_the_same(target, tmp_path):
-    """Where transformers 5 writes it, in the speculators format, also by kind of layer."""
-    fields = {"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 0.25}
-    for number, rope in enumerate((fields, {"sliding_attention": fields, "full_attention": {"rope_type": "default", "rope_theta": 5.0}})):
-        layer = {"rope_theta": None, "rope_parameters": rope}
-        pair = load(target, str(checkpoints.eagle3_speculator(tmp_path / f"{number}", BY_LAYERS, norm_before_residual=False, transformer_layer_config=layer)))
-        assert as_defined(pair, OWN, {"partial_rotary_factor": 0.25})
-
-
-def test_a_head_by_angelslim_has_the_base_that_its_trainer_took(target, tmp_path):
-    """Whatever its config says, in the hub's cache and in a folder of the owner's name, and it is told; not a head for images, whose base is the
-    config's, nor anybody else's in a folder below one of that name."""
-    images = {"rope_scaling": {"rope_type": "mrope", "mrope_section": [2, 3, 3]}}
-    for folder, fields, base in (
-        ("models--AngelSlim--Qwen3-4B_eagle3/snapshots/1", {}, 1e4), ("angelslim/Qwen3-4B_eagle3", {}, 1e4),
-        ("angelslim/somebody/Qwen3-4B_eagle3", {}, 10.0), ("AngelSlim/Qwen3-VL-4B_eagle3", images, 10.0),
-    ):  # fmt: skip
-        pair = load(target, str(checkpoints.eagle3(tmp_path / folder, rope_theta=10.0, **fields)))
-        assert as_defined(pair, OWN, {"rope_theta": base}), folder
-        assert pair.remarks == ([f"eagle3: {eagle3.OTHER_BASE}"] if base == 1e4 else []), folder
 
 
 def test_a_quantised_head_without_hidden_norm_reads_embeddings_too(tmp_path):
@@ -189,23 +168,21 @@ OTHERS = {
 @everyday("name", OTHERS, "the target's output head")
 def test_other_published_variants_draft_and_the_text_is_plain_decodings(targets, tmp_path, name):
     pair = load(str(targets["qwen3_5"]), str(OTHERS[name](tmp_path / "head")))
-    assert said_plainly(pair, Settings(drafter="eagle3", k=4)).finish.stats.drafted > 20
+    assert said_plainly(pair, HEAD).finish.stats.drafted > 20
 
 
 def test_a_window_of_a_head_is_kept(target, tmp_path):
     """Without it the same weights draw otherwise, once the prompt is longer."""
     changes = {"layer_types": ["sliding_attention"], "sliding_window": 8}
     pairs = [load(target, str(checkpoints.eagle3_speculator(tmp_path / f"{i}", transformer_layer_config=c))) for i, c in enumerate((changes, {}))]
-    (_, _, short), (_, _, whole) = (drafted_first(pair) for pair in pairs)
+    (_, _, short), (_, _, whole) = (toys.first_draft(pair, HEAD) for pair in pairs)
     assert not mx.allclose(short[0], whole[0], atol=1e-3)
 
 
-def test_a_narrower_head_in_few_bits_drafts(tmp_path):
+def test_a_head_narrower_than_its_target_drafts(tmp_path):
     """A head of size 32 with its own embedding, for a target of size 64."""
     head = checkpoints.eagle3(tmp_path / "head", checkpoints.eagle3_tensors(target=64), target_hidden_size=64)
-    pair = load(str(checkpoints.target(tmp_path / "target", "qwen3", hidden_size=64)), str(head), draft_bits=8, unpack="never")
-    assert said(pair, Settings(drafter="eagle3", k=3)).tokens == said(pair, PLAIN).tokens
-    assert isinstance(pair.drafters["eagle3"], ChainedHead) and "scales" in pair.drafters["eagle3"]._net.layers[0].self_attn.q_proj
+    said_plainly(load(str(checkpoints.target(tmp_path / "target", "qwen3", hidden_size=64)), str(head)), HEAD)
 
 
 def test_a_head_that_is_published_for_torch_alone_says_what_to_look_for(target, tmp_path):

@@ -78,6 +78,18 @@ def both(inside, tensors, prefix="mtp."):
     return beside(tensors, "mtp.safetensors", inside=inside, prefix=prefix)
 
 
+def originals(write):
+    """The same for a target in the layout that Qwen publishes: its norms are stored less one, its convolutions the other way round."""
+    norms = ("layernorm.weight", "model.norm.weight", "q_norm.weight", "k_norm.weight")
+
+    def change(tensors):
+        kept = {name: value - 1 if name.endswith(norms) else value for name, value in tensors.items()}
+        return kept | {name: value.swapaxes(1, 2) for name, value in tensors.items() if "conv1d" in name}
+
+    return lambda target: write(with_tensors(target, change))
+
+
+PLACES = ("mtp.safetensors", "mtp/weights.safetensors", "mtp/model.safetensors", "optiq/mtp.safetensors", "model-mtp.safetensors", "extra/head.safetensors")
 STORED, OTHER, NEXT = mtp_tensors(), mtp_tensors(seed=6), mtp_tensors("qwen3_next")
 LESS_ONE, LAST, NORMS = less_one(STORED), STORED["norm.weight"], {name: value for name, value in STORED.items() if "norm" in name}
 PLUS, AS_STORED = "plus one: the mean of its q and k norms is 0.75", "as stored: the mean of its q and k norms is 1.75"
@@ -92,7 +104,8 @@ SAME = {  # -> its target's kind, its tensors as they are meant, how they are wr
     "all norms but the last as stored": ("qwen3_5", STORED, beside(STORED | {"norm.weight": LAST - 1}, label=None), "; its last norm plus one"),
     # its mean says nothing where neither way brings it near the target's
     "a last norm unlike the target's": ("qwen3_5", STORED | {"norm.weight": LAST + 3}, beside(LESS_ONE | {"norm.weight": LAST + 2}), PLUS),
-    **{f"in {place}": ("qwen3_5", STORED, beside(STORED, place), AS_STORED) for place in (*checkpoint.SIDECARS, "extra/head.safetensors")},
+    "the last norm as stored, for a target in Qwen's own layout": ("qwen3_5", STORED, originals(beside(LESS_ONE | {"norm.weight": LAST})), "; its last norm as stored"),
+    **{f"in {place}": ("qwen3_5", STORED, beside(STORED, place), AS_STORED) for place in PLACES},
     "without a prefix": ("qwen3_5", STORED, beside(STORED, "mtp.safetensors", prefix=""), AS_STORED),
     # unsloth#10181, omlx#2497: one head inside the shards, one in a sidecar
     "of two heads the one beside": ("qwen3_5", STORED, both(OTHER, STORED), TWO),

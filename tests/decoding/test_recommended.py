@@ -1,17 +1,14 @@
-"""What a checkpoint says of itself beside its weights: the sampling that its makers recommend, a tokenizer of Python; drafters in fewer bits."""
+"""What a checkpoint says of itself beside its weights: the sampling that its makers recommend, a tokenizer of Python."""
 
 import json
 
 import pytest
-from mlx.utils import tree_flatten
 
-from specdeck.decoding import LoadError, Settings, load
+from specdeck.decoding import LoadError, load
 from specdeck.decoding.checkpoints import bounded_reading
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from tests.helpers import checkpoints
 from tests.helpers.damaged import changed
-from tests.helpers.everyday import everyday
-from tests.helpers.toys import said_plainly
 
 QWEN = {"do_sample": True, "temperature": 0.6, "top_p": 0.95, "top_k": 20, "eos_token_id": 2, "transformers_version": "4.51.0"}
 
@@ -66,21 +63,6 @@ def test_a_tokenizer_of_python_is_refused_with_what_to_do_and_runs_only_where_tr
     assert "\n" not in str(caught.value)
     pair = load(str(generation(folder, **QWEN)), trust_remote_code=True)
     assert pair.tokenizer.encode("a") and pair.recommended == {"temperature": 0.6, "top_p": 0.95, "top_k": 20}
-
-
-@everyday("kind", ["model", "mtp", "dflash", "eagle3", "assistant"], "model", "eagle3")
-def test_drafters_may_be_held_in_fewer_bits(targets, tmp_path, kind, monkeypatch, bits=4):
-    from specdeck.decoding import weights
-
-    monkeypatch.setattr(weights, "GROUP", 32)  # the toys' rows are shorter than a group of 64
-    make = checkpoints.target if kind == "model" else getattr(checkpoints, kind)
-    folder, quantised, part = make(tmp_path / "drafter"), [], weights.quantised_to
-    monkeypatch.setattr(weights, "quantised_to", lambda module, n: (part(module, n), quantised.append((module, n)))[0])
-    pair = load(str(targets["gemma4" if kind == "assistant" else "qwen3_5"]), str(folder), draft_bits=bits, unpack="never")
-    module = next(module for module, n in quantised if n == bits)
-    assert any(name.endswith(".scales") for name, _ in tree_flatten(module.parameters()))
-    assert not any(name.endswith(".scales") for name, _ in tree_flatten(pair.target.model.parameters()))
-    said_plainly(pair, Settings(drafter=kind, k=3), 10)
 
 
 def test_each_file_of_settings_is_read_once(tmp_path, monkeypatch):

@@ -1,21 +1,27 @@
-"""DFlash2 and DSpark drafters: the probabilities that they are defined to have, in every published layout; text equal to plain decoding's."""
+"""DFlash, DFlash2 and DSpark drafters: the probabilities that they are defined to have, in every published layout, and the logits of others' drafters.
+Their text: test_drafters_with_files.py; those that cannot work: test_refusals.py."""
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import Pair, Settings, load, weights
+from specdeck.decoding import Pair, Settings, load
+from specdeck.decoding.checkpoints import block_layout
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters import dspark as dspark_drafter
-from specdeck.decoding.drafters.dflash import DFlashNet, load_net
+from specdeck.decoding.drafters.dflash import BlockDrafter, DFlashNet, LayerView, NetSizes, load_net
+from specdeck.decoding.drafters.drafting import CHUNK
 from specdeck.decoding.drafters.dspark import DSparkNet, DSparkSizes
-from tests.helpers import checkpoints, families, toys
+from tests.helpers import checkpoints, families, kinds, toys
 from tests.helpers.checkpoints import (
+    dflash,
     dflash2,
     dflash2_tensors,
+    dflash_tensors,
     domino,
     domino_tensors,
     dspark,
@@ -24,9 +30,11 @@ from tests.helpers.checkpoints import (
     forged_config,
     model_opt,
     pruned,
+    red_hat,
+    red_hat_tensors,
 )
 from tests.helpers.definitions import GEMMAS_ROPE, block_q
-from tests.helpers.toys import PLAIN, said, said_plainly
+from tests.helpers.toys import said_plainly
 
 ROOM = 5
 
@@ -45,13 +53,33 @@ def of_config(settings):
     return "dspark", checkpoints.block_tensors_of(settings), lambda folder, tensors: checkpoints.block_drafter(folder, settings, tensors), 0
 
 
+def told(fields, **tensors):
+    """A DFlash drafter with these fields, the layers full by name, and more tensors."""
+    config = checkpoints.dflash_config(dflash_config=fields, layer_types=["full_attention"] * 2, sliding_window=None)
+    config["dflash_config"] = {name: value for name, value in config["dflash_config"].items() if value is not None}
+    return "dflash", dflash_tensors() | tensors, lambda folder, tensors: checkpoints.write(folder, config, tensors, "pt"), 1
+
+
 HOW = {  # what else tells a variant's definition
     "Gemma 4's layers": {"rope": GEMMAS_ROPE, "cap": 3.0}, "Gemma 4's layers with values of their own": {"rope": GEMMAS_ROPE, "cap": 3.0},
     "Gemma 4's layers without a head, DeepSpec's DFlash": {"rope": GEMMAS_ROPE, "cap": 3.0},
     "Qwen 3.5's layers": {"rope": (1e7, 2, 4)}, "it reads what the embedding gives": {"layers": (-1, 0)},
+    "ModelOpt's windows": {"window": 8},
 }  # fmt: skip
-FLAT = {name: value for name, value in (checkpoints.dflash2_config() | checkpoints.dflash2_config()["dflash_config"]).items() if name != "dflash_config" and value is not None}
+FLAT = checkpoints.dflash2_config() | checkpoints.dflash2_config()["dflash_config"] | {"dflash_config": None}
+PARTIAL = {"partial_rotary_factor": 0.25, "rope_parameters": {"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 0.25}}
+SINKS = {f"layers.{i}.self_attn.attention_sink_bias": mx.array([2.0, -1.0]) for i in range(2)}
 VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesses first
+    # export/plugins/hf_spec_export.py
+    "ModelOpt's windows": told({"use_swa": True, "swa_window_size": 8, "causal": False}),
+    # MiMo's, Nemotron's (vLLM's qwen3_dflash.py)
+    "a sink a head": told({"attention_sink_bias": True}, **SINKS),
+    # vLLM's eagle3_utils.py
+    "layers named by their inputs": told({"target_layer_ids": None, "layer_ids": [1, 3]}),
+    # DeepSpec#71: the field is copied from the target into configs of nets that were trained on whole heads
+    "the target's partial rotary factor": ("dflash", dflash_tensors(), lambda f, t: dflash(f, **PARTIAL), 1),
+    # speculators' writer keeps the embedding, and an output head for a part of the vocabulary
+    "DFlash of Red Hat's": ("dflash", red_hat_tensors(), lambda f, t: red_hat(f), 1),
     "DFlash2": ("dflash2", dflash2_tensors(), dflash2, 1),
     "DSpark": ("dspark", dspark_tensors(), dspark, 0),
     "a gated head": ("dspark", dspark_tensors(head="gated"), lambda f, t: dspark(f, t, markov_head_type="gated"), 0),
@@ -92,22 +120,75 @@ VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesse
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_q_of_a_draft_is_what_the_drafter_is_defined_to_give(target, tmp_path, name):
+def test_a_draft_is_what_the_drafter_is_defined_to_give(target, tmp_path, name):
+    """Its q; guesses without a q are the likeliest."""
     kind, tensors, write, first = VARIANTS[name]
     pair = load(target, str(write(tmp_path / "block", tensors)))
     sequence, guesses, q = drafted_first(pair, kind)
-    assert len(guesses) == ROOM and mx.allclose(q, block_q(pair, tensors, sequence, guesses, first, **HOW.get(name, {})), atol=1e-5)
-    if kind == "dflash2":
-        assert (q > 0).sum(axis=-1).tolist() == [checkpoints.CANDIDATES] * ROOM
+    wanted = block_q(pair, tensors, sequence, guesses, first, **HOW.get(name, {}))
+    assert len(guesses) == ROOM and (guesses == mx.argmax(wanted, axis=-1).tolist() if kind == "dflash" else mx.allclose(q, wanted, atol=1e-5))
+    assert kind != "dflash2" or (q > 0).sum(axis=-1).tolist() == [checkpoints.CANDIDATES] * ROOM
     assert ("dspark: its head is Domino's, a GRU over the block's tokens" in pair.remarks) is ("Domino" in name)
 
 
-@pytest.mark.parametrize("told, causal", [({}, False), ({"sliding_window_non_causal": True}, False), ({"sliding_window_non_causal": False}, True)])
-def test_a_sliding_layer_of_the_speculators_format_is_causal_where_it_says_so(targets, tmp_path, told, causal):
-    config = dspark_speculator_config(**told)
+@pytest.mark.parametrize("fields, causal", [({}, False), ({"sliding_window_non_causal": True}, False), ({"sliding_window_non_causal": False}, True)])
+def test_a_sliding_layer_of_the_speculators_format_is_causal_where_it_says_so(targets, tmp_path, fields, causal):
+    config = dspark_speculator_config(**fields)
     config["transformer_layer_config"] |= {"layer_types": ["sliding_attention", "full_attention"], "sliding_window": 8}
     found = recognise(dspark(tmp_path / "block", pruned(dspark_tensors()), config))
     assert [view.causal for view in DSparkSizes.of(found, recognise(targets["qwen3"])).views] == [causal, False]
+
+
+SLIDING = {"layer_types": ["sliding_attention"] * 2, "sliding_window": 8}
+MIXED = {"layer_types": ["full_attention", "sliding_attention"], "sliding_window": 8}
+
+
+def block_net(targets, folder, **changes):
+    """The net of a block drafter with this config, that has read 12 tokens, and its cache."""
+    found = recognise(checkpoints.dflash(folder / "block", **changes))
+    net = load_net(found, recognise(targets["qwen3_5"]))
+    entries = toys.make_prompt_cache(net)
+    net.read(mx.random.normal((12, 64), key=mx.random.key(4)), entries)
+    return net, entries
+
+
+def embedded(count):
+    return mx.random.normal((count, 32), key=mx.random.key(9))
+
+
+@pytest.mark.parametrize("changes, causal", [
+    ({}, False), (SLIDING, True), (MIXED, False), (MIXED | {"layer_types": MIXED["layer_types"][::-1]}, False), (SLIDING | {"is_causal": False}, False),
+    (SLIDING | {"is_causal": True, "dflash_config": {"causal": False}}, True), ({"dflash_config": {"causal": True}}, True),
+    ({"dflash_query_causal": True}, True), ({"dflash_config": {"causal_head": True}}, True),
+])  # fmt: skip
+def test_a_row_of_a_sliding_layer_sees_no_later_row_unless_the_config_says_otherwise(targets, tmp_path, changes, causal):
+    """Where all layers are causal, the first rows of a block say the same whatever comes after them."""
+    net, entries = block_net(targets, tmp_path, **changes)
+    long, short = net(embedded(6), entries)[:3], net(embedded(6)[:3], entries)
+    assert bool(mx.allclose(long, short, atol=1e-5)) == causal
+
+
+def test_a_sliding_row_sees_exactly_its_window():
+    """Row i of a block after 12 tokens sees its own token and the 7 before it."""
+    view = LayerView(window=8, causal=True)
+    seen = [[view.first(12) + at for at, one in enumerate(row) if one] for row in view.mask(12, 6).tolist()]
+    assert seen == [list(range(5 + i, 13 + i)) for i in range(6)]
+
+
+def test_block_drafters_with_biases_read_them(targets, tmp_path):
+    """gpt-oss's drafters have a bias on every projection of their attention; tensors that no layer takes would be an error."""
+    net, _ = block_net(targets, tmp_path, attention_bias=True)
+    assert all("bias" in net.layers[1].self_attn[f"{name}_proj"] for name in "qkvo")
+
+
+def test_a_drafter_of_red_hats_for_gemma_embeds_unscaled(targets, tmp_path):
+    """Gemma scales its embedding, and z-lab's drafters for it were trained so; speculators trains on the table's rows as they are."""
+    for make, scale in ((checkpoints.red_hat, 1.0), (checkpoints.dflash, 32**0.5)):
+        pair = load(str(targets["gemma4"]), str(make(tmp_path / f"{scale}", num_target_layers=6)))
+        drafter, tokens = pair.drafters["dflash"], mx.array([5, 77])
+        table = checkpoints.red_hat_tensors()["embed_tokens.weight"] if scale == 1.0 else pair.target.model.language_model.model.embed_tokens.weight
+        assert mx.allclose(drafter._embed(tokens), scale * table[tokens], atol=1e-4)
+        said_plainly(pair, Settings(drafter="dflash", k=ROOM))
 
 
 @pytest.mark.parametrize("place", ["the drafter", "the drafter and the target"])
@@ -124,18 +205,6 @@ def test_logits_are_scaled_and_capped_once(tmp_path, place):
     assert mx.allclose(drafter._embed(mx.array([5])), 2.0 * drafter._target.embed(mx.array([5])))
 
 
-def test_a_drafter_in_few_bits_drafts(target, tmp_path, monkeypatch):
-    """Codebooks and Markov matrices are quantised too."""
-    monkeypatch.setattr(weights, "GROUP", 32)
-    monkeypatch.setattr(checkpoints, "RANK", 32)
-    two, spark = dflash2(tmp_path / "two"), dspark(tmp_path / "spark", dspark_tensors(own=False))
-    for kind, folder, part in (("dflash2", two, "candidate_selector.predecessor_codebook"), ("dspark", spark, "markov_head.markov_w2")):
-        pair = load(target, str(folder), draft_bits=8, unpack="never")
-        outer, inner = part.split(".")
-        assert "scales" in pair.drafters[kind]._net[outer][inner]
-        assert said(pair, Settings(drafter=kind, k=3), 10).tokens == said(pair, PLAIN, 10).tokens
-
-
 NOT_CAUSAL = {"layer_types": ["full_attention", "sliding_attention"], "sliding_window": 64, "is_causal": False}  # it knows no causal layers
 
 
@@ -148,7 +217,7 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(targets, tmp_pat
     module = pytest.importorskip(f"mlx_vlm.speculative.drafters.qwen3_{kind}", reason="mlx-vlm is not installed: .ci/run says how")
     from mlx_vlm.speculative.drafters.qwen3_dflash import DFlashKVCache
 
-    tensors, settings = (dspark_tensors(own=False), forged_config(**changes)) if kind == "dspark" else (checkpoints.dflash_tensors(), checkpoints.dflash_config(**changes))
+    tensors, settings = (dspark_tensors(own=False), forged_config(**changes)) if kind == "dspark" else (dflash_tensors(), checkpoints.dflash_config(**changes))
     ours = load_net(recognise(checkpoints.write(tmp_path / "block", settings, tensors, "pt")), recognise(targets["qwen3"]), kind=DSparkNet if kind == "dspark" else DFlashNet)
     model = module.DSparkDraftModel if kind == "dspark" else module.DFlashDraftModel
     theirs = model(module.ModelConfig.from_dict(settings | {"markov_rank": checkpoints.RANK}))
@@ -209,3 +278,28 @@ def test_the_same_logits_of_other_layers_as_a_reference_that_someone_else_wrote(
         logits, theirs_too = scales.scaled(ours.lm_head(hidden)), theirs.compute_logits(wanted)
         corrected = ours.sequential_logits(hidden, logits)(2, mx.array([99]))[0]
         assert mx.allclose(hidden, wanted, atol=1e-4) and mx.allclose(corrected, theirs_too[2] + theirs.markov_head.step_bias(mx.array([99]))[0], atol=1e-4)
+
+
+def test_a_drafter_that_is_not_in_force_keeps_what_it_needs_of_hidden_states_and_not_these():
+    """It reads them as they come. A token's rows of both layers have 256 bytes here, its keys and values half as many."""
+    sizes = NetSizes(**toys.BLOCK | {"views": (LayerView(),)})
+    drafter = BlockDrafter(kinds.randomised(DFlashNet(sizes), 22), toys.as_loaded("trimmable"))
+    before, count = _memory(), 40 * CHUNK
+    drafter.begin([3] * count, -1)
+    for start in range(0, count, CHUNK):
+        rows = {place: mx.random.normal((CHUNK, 32)) for place in drafter.places}
+        mx.eval(rows)
+        drafter.receive_hidden(start, rows)
+        del rows
+    mx.synchronize()
+    assert _memory() - before < 192 * count
+
+
+def _memory() -> int:
+    gc.collect(), mx.clear_cache()
+    return mx.get_active_memory()
+
+
+def test_the_base_of_rope_is_read_where_only_full_attention_has_a_section():
+    fields = {"rope_parameters": {"full_attention": {"rope_theta": 1e6, "rope_type": "yarn", "factor": 4.0}}}
+    assert block_layout.rope_base(fields) == 1e6 and block_layout.rope_scaling(fields) == fields["rope_parameters"]["full_attention"]
