@@ -3,6 +3,7 @@ config, conversations or environment are touched or obeyed."""
 
 import atexit
 import ctypes
+import errno
 import gc
 import itertools
 import os
@@ -165,6 +166,30 @@ def resident() -> int:
         return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
     except OSError:
         return 0
+
+
+@pytest.fixture
+def close_folder(monkeypatch):
+    """Closes a folder, which may then be neither listed nor searched. Root may do both, so the system's answers are put in its place."""
+
+    def close(folder: str | Path) -> None:
+        inside = f"{folder}{os.sep}"
+
+        def refusing(act, whole):
+            def ask(place=".", *more, **options):
+                if f"{place}{whole}".startswith(inside):
+                    raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
+                return act(place, *more, **options)
+
+            return ask
+
+        access = os.access
+        monkeypatch.setattr(os, "access", lambda place, *more, **options: not f"{place}{os.sep}".startswith(inside) and access(place, *more, **options))
+        monkeypatch.setattr(os, "stat", refusing(os.stat, ""))
+        for name in ("listdir", "scandir"):
+            monkeypatch.setattr(os, name, refusing(getattr(os, name), os.sep))
+
+    return close
 
 
 @pytest.fixture

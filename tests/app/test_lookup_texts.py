@@ -8,7 +8,6 @@ from specdeck.records.files import TraceError
 from specdeck.records.history import lookup_texts
 from tests.helpers.decks import deck_with, talk
 from tests.helpers.fake import FakeSession
-from tests.helpers.places import close_folder
 
 
 def test_a_file_is_named_and_a_conversation_has_its_day(tmp_path):
@@ -25,14 +24,14 @@ def test_a_file_is_named_and_a_conversation_has_its_day(tmp_path):
     assert found == {f"conversation of {today.day} {today:%B}": deck.chat.reply.text}
 
 
-def test_what_is_read_otherwise_than_it_was_meant_is_told(tmp_path, monkeypatch):
+def test_what_is_read_otherwise_than_it_was_meant_is_told(tmp_path, close_folder):
     told, notes = [], tmp_path / "notes.md"
     notes.write_bytes(b"caf\xe9 \xff\xfe ok")
     assert list(lookup_texts([str(notes)], tmp_path, told.append)) == [("notes.md", "caf\ufffd \ufffd\ufffd ok")]
     assert told.pop() == f"memory {str(notes)!r} is not UTF-8: 3 bytes were replaced"
     assert list(lookup_texts(["history"], tmp_path / "none", told.append)) == [] == told, "nothing was ever said"
     (tmp_path / "closed").mkdir()
-    close_folder(monkeypatch, tmp_path / "closed")
+    close_folder(tmp_path / "closed")
     assert list(lookup_texts(["history"], tmp_path / "closed", told.append)) == []
     assert told == [f"memory history: {tmp_path / 'closed'} cannot be read: Permission denied"]
     with pytest.raises(TraceError, match="gone.md cannot be read"):

@@ -25,8 +25,7 @@ from specdeck.widgets.memory_plan import PlanPanel, _memory
 from specdeck.widgets.model_lists import DiskTable, HubTable
 from tests.helpers.checkpoints import target as write_target
 from tests.helpers.fake import FakeSession
-from tests.helpers.fake_models import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
-from tests.helpers.machines import mac
+from tests.helpers.fake_models import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, mac, model, place
 from tests.helpers.play import SMALL as SMALL_TERMINAL
 from tests.helpers.play import WIDE, burst, drawn, keys_cut, person, playground, playing, talk, type_line, until, where
 

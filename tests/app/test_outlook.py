@@ -33,8 +33,7 @@ from specdeck.models.outlook import (
     pays_from,
 )
 from specdeck.models.published import described_by_name, published_pairs
-from tests.helpers.fake_models import GB, SMALL, TARGET, dflash, model
-from tests.helpers.machines import MACHINES, catalogue
+from tests.helpers.fake_models import GB, MACHINES, SMALL, TARGET, catalogue, dflash, model
 
 TIMED = {READING: {1: 0.008}}
 SPEED = MatrixSpeed({FLOAT32: {1: 0.1, 5: 0.14}, HALF: {1: 0.01, 5: 0.011}, PACKED: {1: 0.01, 3: 0.012, 5: 0.02}})

@@ -14,7 +14,6 @@ from specdeck.commands.command_table import COMMANDS, PLAYGROUND, parse
 from specdeck.decoding.types import Settings
 from specdeck.settings import config, paths
 from specdeck.settings.setting_table import BY_FIELD, SETTINGS
-from tests.helpers.places import close_folder
 
 
 @pytest.fixture
@@ -97,14 +96,14 @@ def test_a_flags_value_out_of_range_is_not_told_of_the_file(cli, write):
     assert cli("run", "hi", "-k", "99").err.startswith("specdeck: k must be")
 
 
-def test_paths_say_where_things_are_and_what_may_not_be_read(cli, write, monkeypatch, home, tmp_path):
+def test_paths_say_where_things_are_and_what_may_not_be_read(cli, write, monkeypatch, home, tmp_path, close_folder):
     write("k = ")
     assert cli("run", "--help").code == 0, "with a file that cannot be read"
     done = cli("paths", "--json").json
     assert done["config"] == str(paths.config_file()) and done["conversations"].startswith(done["state"])
     lines = cli("paths").out.splitlines()
     assert "does not exist yet" not in lines[0] and "does not exist yet" in lines[2]
-    close_folder(monkeypatch, home / "state")
+    close_folder(home / "state")
     monkeypatch.setenv("SPECDECK_STATE_DIR", str(home / "state/deep"))
     config_line, *state_lines = cli("paths").out.splitlines()
     assert config_line.endswith("config.toml") and all(line.endswith("  (cannot be read: Permission denied)") for line in state_lines)

@@ -15,9 +15,8 @@ from specdeck.engine.messages import HALF, PACKED, MatrixSpeed
 from tests.helpers import checkpoints
 from tests.helpers.checkpoints import another_vocabulary
 from tests.helpers.damaged import cut
+from tests.helpers.fake_models import MACHINES
 from tests.helpers.hub import Hub
-from tests.helpers.machines import MACHINES
-from tests.helpers.places import close_folder
 
 
 @pytest.fixture
@@ -119,12 +118,12 @@ def test_published_drafters_are_named_for_a_target_until_they_are_here(cache, cl
 
 
 @pytest.mark.parametrize("words", [(), ("--json",)], ids=str)
-def test_a_folder_that_may_not_be_read_is_not_called_empty_nor_forgotten(cache, cli, tmp_path, monkeypatch, words):
+def test_a_folder_that_may_not_be_read_is_not_called_empty_nor_forgotten(cache, cli, tmp_path, close_folder, words):
     named = tmp_path / "state/folders.json"
     checkpoints.target(tmp_path / "mine")
     named.parent.mkdir()
     named.write_text(json.dumps([str(tmp_path / "mine")]))
-    close_folder(monkeypatch, tmp_path / "mine")
+    close_folder(tmp_path / "mine")
     done = cli("models", str(tmp_path / "mine"), *words)
     told = done.err if words else done.out
     assert done.code == 0 and f"{tmp_path / 'mine'}: the folder may not be read: Permission denied" in told and "there is no model" not in told

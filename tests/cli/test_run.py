@@ -11,7 +11,6 @@ from specdeck.commands import options
 from tests.helpers import checkpoints
 from tests.helpers.command_line import END, ENDLESS, PROMPT, check_laws
 from tests.helpers.everyday import everyday
-from tests.helpers.places import close_folder
 
 PLAIN = ("--drafter", "none")
 WAYS = {"none": PLAIN, "k 0": ("-k", "0"), "model": (), "lookup": ("--drafter", "lookup"), "hybrid": ("--drafter", "hybrid"), "auto": ("--drafter", "auto", "-k", "8"), "adaptive k": ("--adaptive-k", "-k", "8")}
@@ -97,14 +96,14 @@ def test_a_dash_reads_the_prompt_from_stdin_and_says_what_of_it_is_not_utf_8(cli
         assert capsys.readouterr().err == (f"specdeck: the prompt on stdin is not UTF-8: {line}\n" if line else "")
 
 
-def test_what_lookup_is_to_remember_and_cannot_be_read_as_it_is_meant_is_told(cli, monkeypatch, tmp_path):
+def test_what_lookup_is_to_remember_and_cannot_be_read_as_it_is_meant_is_told(cli, monkeypatch, tmp_path, close_folder):
     (tmp_path / "notes").write_bytes("Grüße".encode("latin-1"))
     done = cli("run", PROMPT, "--max-tokens", "2", "--memory", str(tmp_path / "notes"))
     assert done.code == 0 and done.err.splitlines()[0] == f"specdeck: memory {str(tmp_path / 'notes')!r} is not UTF-8: 2 bytes were replaced"
     monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / "state"))
     (tmp_path / "state/conversations").mkdir(parents=True)
     assert "cannot be read" not in cli("run", PROMPT, "--max-tokens", "2", "--memory", "history").err
-    close_folder(monkeypatch, tmp_path / "state/conversations")
+    close_folder(tmp_path / "state/conversations")
     done = cli("run", PROMPT, "--max-tokens", "2", "--memory", "history")
     assert done.code == 0 and done.err.splitlines()[0] == f"specdeck: memory history: {tmp_path / 'state/conversations'} cannot be read: Permission denied"
 

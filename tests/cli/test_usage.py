@@ -13,7 +13,6 @@ from specdeck.cli import INTEL, program
 from specdeck.commands.command_table import COMMANDS, parse
 from specdeck.decoding.errors import LoadError
 from specdeck.records import files
-from tests.helpers.places import close_folder
 
 QUOTES, LIST = "(put the prompt in quotes, and after -- if it begins with -)", "(--help-all lists the options)"
 REFUSED = [  # exit code, words, what is said; odd numbers are trust/test_commands', and what else a config may hold is test_config's
@@ -116,11 +115,11 @@ def test_the_short_help_fits_a_screen_and_the_long_one_has_every_option(cli, mon
 
 
 @pytest.mark.parametrize("option, name", [("--model", "org/closed"), ("--drafter", "org/closed"), ("--model", "closed"), ("--model", "org/closed/below")])
-def test_a_folder_that_may_not_be_read_is_not_called_empty(cli, monkeypatch, tmp_path, option, name):
+def test_a_folder_that_may_not_be_read_is_not_called_empty(cli, monkeypatch, tmp_path, option, name, close_folder):
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).mkdir(parents=True)
     (tmp_path / name / "config.json").write_text("{}")
-    close_folder(monkeypatch, name.removesuffix("/below"))
+    close_folder(name.removesuffix("/below"))
     done = cli("run", "hi", option, name)
     assert done.refused(f"specdeck: {option[2:]} {name!r} may not be read: Permission denied\n")
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -13,7 +15,7 @@ import time
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
-from typing import AsyncIterator, Mapping
+from typing import Any, AsyncIterator, Mapping
 
 import pytest
 
@@ -26,7 +28,6 @@ pytest.importorskip("textual_serve")
 
 from specdeck.commands import web_visitors  # noqa: E402
 from specdeck.commands.web_visitors import LEAST, MOST, WebServer, bounded  # noqa: E402
-from tests.helpers import chromium  # noqa: E402
 from tests.helpers.play import person  # noqa: E402
 
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
@@ -74,7 +75,7 @@ async def visiting(server: WebServer) -> AsyncIterator[aiohttp.ClientWebSocketRe
         yield socket
 
 
-async def sees(socket: aiohttp.ClientWebSocketResponse, text: bytes) -> bytes:
+async def sees(socket: Any, text: bytes) -> bytes:
     """Wait until this is drawn; all that was drawn till then."""
     seen = b""
     while text not in seen:
@@ -291,13 +292,128 @@ def test_what_is_taken_or_lacks_is_advised(cli, monkeypatch):
     assert outcome.code == 1 and "pip install 'textual-serve" in outcome.err
 
 
+# In Chromium
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--remote-debugging-port=0", "--hide-scrollbars",
+)  # fmt: skip
+TEMPORARY = tempfile.gettempdir()  # for its sockets: a test's own folder under xdist is too long for a socket's path
+CONTROL = 2
+in_chromium = pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed")
+
+
+class Page:
+    """The one page of a headless Chromium, over its own debugging protocol. `events`: what the browser told."""
+
+    def __init__(self, socket: Any) -> None:
+        self._socket, self._number = socket, 0
+        self.events: list[dict[str, Any]] = []
+
+    async def call(self, method: str, **parameters: Any) -> Any:
+        """Call one of the protocol's methods."""
+        self._number += 1
+        await self._socket.send_json({"id": self._number, "method": method, "params": parameters})
+        while True:
+            answer = await asyncio.wait_for(self._socket.receive_json(), PATIENCE)
+            if answer.get("id") == self._number:
+                assert "error" not in answer, answer
+                return answer["result"]
+            self.events.append(answer)
+
+    async def run(self, script: str) -> Any:
+        """The value of a JavaScript expression."""
+        result = await self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True, userGesture=True)
+        assert "exceptionDetails" not in result, result
+        return result["result"].get("value")
+
+    async def type(self, text: str) -> None:
+        """Type letters, as a keyboard sends them."""
+        for letter in text:
+            await self.call("Input.dispatchKeyEvent", type="keyDown", text=letter, key=letter)
+            await self.call("Input.dispatchKeyEvent", type="keyUp", key=letter)
+
+    async def press(self, key: str, modifiers: int = 0) -> None:
+        """Press enter, or a letter with a modifier."""
+        enter = {"text": "\r"} if key == "Enter" else {}
+        for kind in ("keyDown" if enter else "rawKeyDown", "keyUp"):
+            code = "Enter" if enter else f"Key{key.upper()}"
+            await self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code, windowsVirtualKeyCode=13 if enter else ord(key.upper()), modifiers=modifiers, **enter)
+
+    async def click(self, x: float, y: float) -> None:
+        """Click at a pixel."""
+        for kind in ("mousePressed", "mouseReleased"):
+            await self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    async def resize(self, width: int, height: int) -> None:
+        """Give the window another size, in pixels."""
+        await self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
+    @property
+    def drawn(self) -> str:
+        """All that was drawn in the terminal so far, its codes included."""
+        frames = [event["params"]["response"] for event in self.events if event["method"] == "Network.webSocketFrameReceived"]
+        return b"".join(base64.b64decode(frame["payloadData"]) for frame in frames if frame["opcode"] == 2).decode("utf-8", "replace")
+
+    async def sees(self, text: str) -> None:
+        """Wait until this is drawn, from the last call on; then forget what was drawn before."""
+        for _ in range(PATIENCE * 5):
+            await self.run("0")  # events come with answers
+            if text in self.drawn:
+                self.events.clear()
+                return
+            await asyncio.sleep(0.2)
+        raise AssertionError(f"{text!r} did not come: {self.drawn[-2000:]!r}")
+
+    async def until(self, script: str) -> Any:
+        """Wait until an expression is true; its value."""
+        for _ in range(PATIENCE * 5):
+            if value := await self.run(script):
+                return value
+            await asyncio.sleep(0.2)
+        raise AssertionError(f"it did not come: {script}")
+
+
+@asynccontextmanager
+async def browsing(folder: Path, *flags: str) -> AsyncIterator[Page]:
+    """A browser with an empty profile in this folder."""
+    temporary = tempfile.mkdtemp(prefix="chromium-", dir=TEMPORARY)
+    process = await asyncio.create_subprocess_exec(CHROMIUM, *FLAGS, *flags, f"--user-data-dir={folder / 'profile'}", "about:blank", stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL, env=os.environ | {"TMPDIR": temporary})
+    try:
+        found = folder / "profile/DevToolsActivePort"
+        for _ in range(PATIENCE * 5):
+            if process.returncode is not None or (found.exists() and "\n" in found.read_text()):
+                break
+            await asyncio.sleep(0.2)
+        assert process.returncode is None, f"Chromium ended with {process.returncode} while it started"
+        port = found.read_text().splitlines()[0]
+        async with aiohttp.ClientSession() as session:
+            async with session.get(f"http://127.0.0.1:{port}/json") as answer:
+                address = next(page["webSocketDebuggerUrl"] for page in await answer.json() if page["type"] == "page")
+            async with session.ws_connect(address, max_msg_size=0) as socket:
+                page = Page(socket)
+                await page.call("Page.enable")
+                await page.call("Network.enable")
+                await page.call("Emulation.setFocusEmulationEnabled", enabled=True)
+                await page.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+                await page.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+                await page.resize(1200, 760)
+                yield page
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
 @pytest.mark.long
-@pytest.mark.skipif(not chromium.PATH, reason="Chromium is not installed")
+@in_chromium
 @person
 async def test_a_reply_in_chromium_mouse_copy_paste_download_and_resize(tmp_path):
     downloads = tmp_path / "downloads"
     downloads.mkdir()
-    async with serving(config.GUEST) as server, chromium.opened(downloads) as page:
+    async with serving(config.GUEST) as server, browsing(downloads) as page:
         await page.call("Page.navigate", url=server.address())
         await page.sees("RECORDING")
         await page.type(" ")
@@ -313,7 +429,7 @@ async def test_a_reply_in_chromium_mouse_copy_paste_download_and_resize(tmp_path
         await page.type("/save ../tale.md")
         await page.press("Enter")
         await page.sees("without a folder")
-        await page.press("u", chromium.CONTROL)
+        await page.press("u", CONTROL)
         await page.type("/save tale.md")
         await page.press("Enter")
         await until(lambda: (downloads / "tale.md").exists())
@@ -323,7 +439,7 @@ async def test_a_reply_in_chromium_mouse_copy_paste_download_and_resize(tmp_path
         await page.sees("über")
         await page.resize(700, 480)
         await page.sees("\x1b[20;1H")  # the prompt, in 26 lines
-        await page.press("q", chromium.CONTROL)
+        await page.press("q", CONTROL)
         await page.until("document.body.classList.contains('-closed')")
     assert not states(tmp_path)
 
@@ -335,7 +451,7 @@ FRAME = """new Promise(done => { window.onmessage = message => done(message.data
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not chromium.PATH, reason="Chromium is not installed")
+@in_chromium
 @pytest.mark.parametrize("token", ["secret", ""])
 @person
 async def test_in_chromium_no_page_but_ours_gets_in(tmp_path, token):
@@ -345,7 +461,7 @@ async def test_in_chromium_no_page_but_ours_gets_in(tmp_path, token):
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\nConnection: close\r\n\r\n<body>a</body>\n")
         await writer.drain()
         writer.close()
-    async with serving(token=token) as server, chromium.opened(tmp_path) as page, await asyncio.start_server(stranger, "127.0.0.1", 0) as other:
+    async with serving(token=token) as server, browsing(tmp_path) as page, await asyncio.start_server(stranger, "127.0.0.1", 0) as other:
         knock = KNOCK % (server.port, token)
 
         async def found(place: str, script: str) -> str:

@@ -13,7 +13,7 @@ from specdeck.decoding.accept import Draft
 from specdeck.decoding.adaptive import KNOWN, Curve, EarlyStop, RateEstimator, confidence, stop_thresholds
 from specdeck.decoding.drafters.drafting import Guesses
 from tests.helpers import distribution as d
-from tests.helpers.priced import round_of
+from tests.helpers.toys import round_of
 
 PASS = {1: 1.0, 2: 1.4, 3: 1.5, 5: 1.6, 9: 2.0}  # seconds, by the tokens that the target reads
 

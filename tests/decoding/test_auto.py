@@ -3,19 +3,24 @@ the line that says why."""
 
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import count
 from random import Random
+from typing import Callable
 
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import Settings
+from specdeck.decoding import Drafter, DraftRequest, Round, Settings
 from specdeck.decoding.adaptive import RateEstimator
 from specdeck.decoding.drafters.auto import LOOKUP, SHORT_MATCH, AutoDrafter, Offer
+from specdeck.decoding.drafters.base import NoDrafter
+from specdeck.decoding.drafters.lookup import LookupDrafter
+from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.target.sequence_state import prefill_chunk
 from tests.helpers import kinds, toys
 from tests.helpers.everyday import everyday
-from tests.helpers.priced import PLAIN, Priced, Writer
+from tests.helpers.toys import PLAIN, Priced, round_of
 
 
 def auto_pair(target, drafters: dict, costs: dict[str, float], width: int = toys.WIDTH, wider: float = 0.05):
@@ -179,6 +184,40 @@ ADDED = {  # seconds that a token of depth adds to a pass, by its width
     "to drafts": lambda width: 1e-3 * (width > 1),
     "steeply": lambda width: 2e-5 * width**2,
 }
+
+
+class Writer:
+    """Says given texts without any model: a target whose pass takes `price(width, depth)` seconds, with plain decoding, lookup and `auto`."""
+
+    def __init__(self, price: Callable[[int, int], float]) -> None:
+        self.price, self.estimator = price, RateEstimator()
+        self.drafters: dict[str, Drafter] = {"none": NoDrafter(), "lookup": LookupDrafter()}
+        self.drafters["auto"] = AutoDrafter(self.drafters, self.estimator)
+
+    def seconds(self, name: str, prompt: list[int], text: list[int], k: int) -> float:
+        """Of a reply to this prompt that says this text, with this drafter."""
+        return sum(round_.seconds for round_ in self.rounds(name, prompt, text, k))
+
+    def rounds(self, name: str, prompt: list[int], text: list[int], k: int) -> list[Round]:
+        """Of such a reply."""
+        settings, sequence, left, rounds = Settings(drafter=name, k=k, seed=1), list(prompt), list(text), []
+        self.estimator.begin(len(prompt))
+        for drafter in self.drafters.values():
+            drafter.begin(sequence, -1)
+        while left:
+            request = DraftRequest(sequence, min(k, len(left) - 1), settings, Draws(1, 0, 0, 9), mx.array([]), lambda *asked: None)
+            draft = self.drafters[name].propose(request) if request.room else None
+            guesses = draft.tokens.tolist() if draft else []
+            accepted = next((i for i, guess in enumerate(guesses) if guess != left[i]), len(guesses))
+            tokens, left = left[: accepted + 1], left[accepted + 1 :]
+            made = round_of(len(guesses), accepted)
+            made = replace(made, settings=settings, drafter=draft.drafter if draft else "none", tokens=tuple(tokens), draft_q=(None,) * made.tested)
+            rounds.append(replace(made, draft_seconds=0.0, verify_seconds=self.price(len(guesses) + 1, len(sequence)), host_seconds=0.0))
+            sequence.extend(tokens)
+            self.estimator.learn(rounds[-1])
+            for drafter in self.drafters.values():
+                drafter.learn(rounds[-1])
+        return rounds
 
 
 @pytest.mark.parametrize("added", ADDED.values(), ids=ADDED)

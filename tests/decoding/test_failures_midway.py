@@ -13,8 +13,7 @@ from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.types import RULES
 from tests.helpers import kinds, toys
 from tests.helpers.kinds import SOME
-from tests.helpers.priced import Priced
-from tests.helpers.toys import PLAIN, check_says
+from tests.helpers.toys import PLAIN, Priced, check_says
 
 pytestmark = pytest.mark.long
 

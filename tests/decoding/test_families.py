@@ -116,10 +116,8 @@ def test_a_drafter_of_another_kind_drafts_for_a_family(tmp_path, monkeypatch, ta
 @pytest.mark.parametrize("family", FREELY_READ)
 def test_the_published_layout_gives_the_references_logits(tmp_path, monkeypatch, listed, family):
     """transformers writes the checkpoint under its published names, with the published config, and says what its logits are."""
-    from tests.helpers import published_checkpoints
-
     monkeypatch.setitem(families.FAMILIES, family, families.FAMILIES[family] | AS_MLX_LM.get(family, {}))
-    wanted = published_checkpoints.write(tmp_path / "it", family, PROMPT)
+    wanted = families.publish(tmp_path / "it", family, PROMPT)
     assert listed()["it"]["kind"] in ("target", "model")
     pair = load(str(tmp_path / "it"), "lookup")
     found = np.array(pair.target.model(mx.array([PROMPT]))[0].astype(mx.float32))
@@ -133,9 +131,7 @@ def test_the_published_layout_quantised_by_mlx_lms_own_converter(tmp_path, liste
     """As the folders of mlx-community are made: 4 bits, in mlx-lm's names."""
     from mlx_lm import convert
 
-    from tests.helpers import published_checkpoints
-
-    published_checkpoints.write(tmp_path / "original", family, PROMPT)
+    families.publish(tmp_path / "original", family, PROMPT)
     convert(str(tmp_path / "original"), str(tmp_path / "it"), quantize=True, q_bits=4, q_group_size=32)
     assert listed()["it"]["kind"] in ("target", "model")
     check_equal(load(str(tmp_path / "it"), "lookup"), Settings(drafter="lookup", k=4, lookup_min=1), PROMPT, ROUGH.get(family, toys.GAP))
@@ -157,10 +153,8 @@ class TikTokenTokenizer(PreTrainedTokenizerFast):
 
 
 def test_kimis_tokenizer_is_python_that_runs_only_where_it_is_trusted(tmp_path, listed):
-    from tests.helpers import published_checkpoints
-
     folder = tmp_path / "it"
-    wanted = published_checkpoints.write(folder, "Kimi", PROMPT)
+    wanted = families.publish(folder, "Kimi", PROMPT)
     (folder / "tokenizer.json").rename(folder / "kimi.bpe")  # as tiktoken.model, transformers would ask for tiktoken
     for name, code in KIMI.items():
         (folder / name).write_text(code)

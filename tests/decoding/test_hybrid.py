@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.decoding import PairError, Settings, load
 from tests.helpers import checkpoints, toys
-from tests.helpers.priced import Priced
+from tests.helpers.toys import Priced
 
 PROMPT = [*range(40, 70), 90, 91, 92, *range(40, 46)]  # lookup has a guess at first
 SETTINGS = Settings(drafter="hybrid", k=4)

@@ -11,7 +11,7 @@ from specdeck import assets
 from specdeck.decoding import before_loop, find_loop
 from specdeck.decoding.stats import LEAST_LOOP, PASSES, SEARCHED, Loop
 from specdeck.decoding.types import Stats
-from tests.helpers.priced import round_of
+from tests.helpers.toys import round_of
 
 NO_LOOPS = {
     "numbers": ", ".join(map(str, range(1, 80))),

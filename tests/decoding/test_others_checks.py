@@ -15,7 +15,7 @@ from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.rules import RULES, rule_in_force
 from specdeck.decoding.rules.draws import NO_TOKENS, Draws
 from tests.helpers import toys
-from tests.helpers.priced import round_of
+from tests.helpers.toys import round_of
 
 
 def verdict(draft: Sequence[int], logits: mx.array, settings: Settings, q: mx.array | None = None, seed: int = 0, before: mx.array = NO_TOKENS) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from specdeck.decoding import Prefill, Stats, block_cost, break_even
 from specdeck.decoding.stats import pooled
-from tests.helpers.priced import round_of
+from tests.helpers.toys import round_of
 
 
 def test_the_metrics_of_four_rounds():

@@ -1,9 +1,11 @@
 """A drafter whose vocabulary differs from the target's drafts on what both have, ids or strings, and the text stays the target's."""
 
 from dataclasses import replace
+from typing import Any
 
 import mlx.core as mx
 import pytest
+from mlx.utils import tree_flatten, tree_unflatten
 from tokenizers import Tokenizer, pre_tokenizers
 from tokenizers.models import BPE
 from transformers import PreTrainedTokenizerFast
@@ -19,7 +21,7 @@ from tests.helpers import kinds, toys
 from tests.helpers.checkpoints import another_vocabulary
 from tests.helpers.everyday import everyday
 from tests.helpers.kinds import LETTERS
-from tests.helpers.toys import PLAIN, Words, permuted, translating
+from tests.helpers.toys import PLAIN, WIDTH, Words
 
 OURS = {"a": 0, "b": 1, "<end>": 2, "<think>": 3, "only ours": 4}
 THEIRS = {"a": 0, "b": 1, "<eos>": 2, "<tool>": 3, "<think>": 5, "only theirs": 6}
@@ -136,6 +138,25 @@ def test_a_byte_token_does_not_stand_for_the_letter_that_the_vocabulary_has(orde
     full_stop, bus = order.index("."), order.index("▁bus")
     assert SharedStrings(Words("Ġbus", "."), Words(*order), 0).guesses == {0: bus, 1: full_stop}
     assert SharedStrings(Words(*order), Words("Ġbus", "."), 0).guesses == {bus: 0, full_stop: 1}
+
+
+PERMUTED = [(7 * i + 3) % WIDTH for i in range(WIDTH)]  # another vocabulary's id of each letter
+
+
+def permuted(model: Any) -> Any:
+    """The same trimmable model with its tokens in other places."""
+    places, copy = mx.argsort(mx.array(PERMUTED)), kinds.KINDS["trimmable"]()
+    moved = [(name, w[places] if "embed" in name or "lm_head" in name else w) for name, w in tree_flatten(model.parameters())]
+    copy.update(tree_unflatten(moved))
+    return copy
+
+
+def translating(model: Any, lacking: str = "") -> ModelDrafter:
+    """The model behind a vocabulary of permuted letters, of which some are lacking: it has other words at their places."""
+    tokens = [""] * WIDTH
+    for letter, place in zip(LETTERS, PERMUTED):
+        tokens[place] = f"{letter}{letter}" if letter in lacking else letter
+    return ModelDrafter(model, "model", None, SharedStrings(Words(*LETTERS), Words(*tokens), PERMUTED[0]))
 
 
 @pytest.mark.parametrize("kind, drafter", [("trimmable", {}), ("recurrent", {"lacking": "aeu"})], ids=["all", "some"])

@@ -1,19 +1,23 @@
-"""A deck on a fake session: conversations, trials, what is there to see of them."""
+"""A deck on a fake session: conversations, trials, what is there to see of them; and what a session with a thread reports."""
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
+from functools import partial
 
 from specdeck.actions import changing_settings, chatting, loading
 from specdeck.apply_reports import pump
-from specdeck.chat.entries import Asked, Entry, renumber
+from specdeck.chat.entries import Asked, Entry
 from specdeck.deck import Deck
 from specdeck.decoding.types import Finish, Settings, Stats
+from specdeck.engine.messages import Load
+from specdeck.engine.session import Job, Session, load_pair
 from specdeck.models.measurements import Measurement
-from specdeck.records import trace
 from specdeck.records.history import Journal
 from tests.helpers.fake import PAIR, TAKES, FakeSession, round_of, written
 
+WAIT = 30  # seconds until waiting is given up
 MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, 1.0, 2.0, None)
 
 
@@ -54,10 +58,6 @@ def finish(deck: Deck, trials: int | None = None) -> None:
         trials = None if trials is None else trials - 1
 
 
-def conversation() -> str:
-    return trace.dump(entry for job in (1, 2, 3) for entry in renumber(ENTRIES, job - 1))
-
-
 def turn_of(settings: Settings) -> list[Entry]:
     entries = [Asked(1, "hi", 0.0, settings, target="toy")]
     for index, take in enumerate(TAKES[:4]):
@@ -66,8 +66,6 @@ def turn_of(settings: Settings) -> list[Entry]:
 
 
 ENTRIES = turn_of(Settings(drafter="model", k=4))
-
-
 WHY = "auto took lookup: 2.58x plain (3.1 tokens in the time of 1.2); next model: 1.60x plain (2.4 tokens in the time of 1.5)"
 
 
@@ -76,3 +74,28 @@ def chooser() -> FakeSession:
     session = FakeSession(pair=replace(PAIR, drafters=(*PAIR.drafters, "auto"), default="auto"))
     session.notes = {0: "auto tries model: it is not measured yet", 3: WHY}
     return session
+
+
+class Seen(list):
+    """The results of the session's jobs, as they come, without their ends."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def until(self, kind: type, count: int = 1) -> object:
+        """The last result of a kind, once there are so many."""
+        pause = threading.Event()
+        for _ in range(WAIT * 100):
+            self.extend(result for _, result in self.session.drain() if result is not None)
+            found = [result for result in self if isinstance(result, kind)]
+            if len(found) >= count:
+                return found[-1]
+            pause.wait(0.01)
+        raise AssertionError(f"no {kind.__name__} came: {self}")
+
+
+def load(session: Session, model: str | None = None) -> Load:
+    """Let it load a pair."""
+    asked = Load(model)
+    session.submit(Job("load", partial(load_pair, source=session, asked=asked)))
+    return asked

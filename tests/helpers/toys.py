@@ -22,6 +22,7 @@ from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logi
 from specdeck import decoding  # noqa: F401
 from specdeck.decoding import Finish, Pair, Prefill, Round, Settings, decode
 from specdeck.decoding.accept import Draft
+from specdeck.decoding.adaptive import RateEstimator
 from specdeck.decoding.checkpoints.vocabularies import SharedStrings
 from specdeck.decoding.cpu.tune import make_eager
 from specdeck.decoding.drafters.assistant import AssistantDrafter, AssistantNet
@@ -123,25 +124,6 @@ class Words:
     def encode(self, text: str, add_special_tokens: bool = True) -> list[int]:
         assert not add_special_tokens
         return [self.tokens.index(part) for letter in text for part in (letter if letter in self.tokens else self.instead)]
-
-
-PERMUTED = [(7 * i + 3) % WIDTH for i in range(WIDTH)]  # another vocabulary's id of each letter
-
-
-def permuted(model: Any) -> Any:
-    """The same trimmable model with its tokens in other places."""
-    places, copy = mx.argsort(mx.array(PERMUTED)), KINDS["trimmable"]()
-    moved = [(name, w[places] if "embed" in name or "lm_head" in name else w) for name, w in tree_flatten(model.parameters())]
-    copy.update(tree_unflatten(moved))
-    return copy
-
-
-def translating(model: Any, lacking: str = "") -> ModelDrafter:
-    """The model behind a vocabulary of permuted letters, of which some are lacking: it has other words at their places."""
-    tokens = [""] * WIDTH
-    for letter, place in zip(LETTERS, PERMUTED):
-        tokens[place] = f"{letter}{letter}" if letter in lacking else letter
-    return ModelDrafter(model, "model", None, SharedStrings(Words(*LETTERS), Words(*tokens), PERMUTED[0]))
 
 
 def token_texts(tokenizer: Any, tokens: Sequence[int]) -> list[str]:
@@ -491,3 +473,30 @@ def check_rounds(rounds: Sequence[Round], limit: int | None = None) -> None:
         assert r.drafter != "none" if drafted else r.drafter == "none"
         assert r.drafter != "lookup" or drafted <= r.settings.lookup_max
         left = None if left is None else left - len(r.tokens)
+
+
+# -- rounds without a model --------------------------------------------------------------------------------------------------
+
+
+def round_of(drafted: int, accepted: int, tokens: int | None = None, passes: int = 1) -> Round:
+    """A round that drafted and accepted so many, in 1 s of drafting and 2 s of verifying."""
+    emitted = accepted + 1 if tokens is None else tokens
+    return Round(
+        0, Settings(), "model" if drafted else "none", tuple(range(drafted)), accepted, tuple(range(emitted)), ("accepted",) * emitted,
+        (0.5,) * emitted, (0.5,) * emitted, (), read=drafted + 1, draft_seconds=1.0, verify_seconds=2.0,
+        draft_p=(0.5,) * min(drafted, accepted + 1), passes=passes,
+    )  # fmt: skip
+
+
+class Priced(RateEstimator):
+    """Rounds cost what is written here: a guess of each drafter, what it reads before its first draft, and a pass by its width."""
+
+    def __init__(self, guess: dict[str, float], wider: float = 0.05, reads: float = 0.0) -> None:
+        super().__init__()
+        self.guess, self.wider, self.reads = guess, wider, reads
+
+    def learn(self, round_: Round) -> None:
+        drafted = len(round_.draft)
+        reading = self.reads if round_.drafter != self._last else 0.0
+        seconds = {"draft_seconds": reading + drafted * self.guess.get(round_.drafter, 0.0), "verify_seconds": 1 + self.wider * (round_.read - 1)}
+        super().learn(replace(round_, **seconds))

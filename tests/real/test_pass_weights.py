@@ -6,7 +6,7 @@ from specdeck.decoding.checkpoints import pass_weights, recognise
 from specdeck.models.disk import item_of
 from specdeck.models.measurements import Measurements
 from specdeck.models.outlook import Outlook
-from tests.helpers.machines import MACHINES
+from tests.helpers.fake_models import MACHINES
 
 pytestmark = pytest.mark.real
 

@@ -8,7 +8,7 @@ import shutil
 import stat
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -33,11 +33,21 @@ from specdeck.widgets.status import doing
 from tests.helpers.command_line import ROOT
 from tests.helpers.decks import MEASUREMENT, deck_with, finish, shape, talk
 from tests.helpers.fake import FakeSession
-from tests.helpers.places import full_disk
 
 needs_full = pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no disk that is always full")
 
 # -- a full disk -------------------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def full_disk():
+    """No file can grow."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def course(file) -> str | None:

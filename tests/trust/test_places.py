@@ -25,8 +25,10 @@ from tests.helpers import checkpoints, toys
 from tests.helpers.command_line import PATIENCE, ROOT, OnTerminal, spawn
 from tests.helpers.everyday import everyday
 from tests.helpers.hub import Hub
-from tests.helpers.places import BARE, HOSTILE, NOWHERE
 
+NOWHERE = "/proc"  # in which nobody can make a file, root neither
+BARE = dict.fromkeys(("SPECDECK_STATE_DIR", "SPECDECK_CONFIG_DIR", "HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "TERM", "LANG", "LC_ALL"))
+HOSTILE = BARE | {"HOME": NOWHERE, "TERM": "dumb", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 REPLAY = ("replay", str(assets.TRACES / "same.jsonl"))
 WORDS = ("run", "Repeat exactly: café 東京", "--max-tokens", "4", "--json", "--stop", "é", "--system", "ü")
 CLOSED = "9" * 300  # root may look everywhere: a name that is too long stands for a folder that is closed, for the system refuses both

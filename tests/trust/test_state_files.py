@@ -14,6 +14,7 @@ from specdeck.actions import chatting, comparing, saving
 from specdeck.app import chosen_theme
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
+from specdeck.chat.entries import renumber
 from specdeck.decoding import RateEstimator
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Settings
@@ -25,7 +26,7 @@ from specdeck.models.measurements import Measurements, keep_learnt, learnt_passe
 from specdeck.records import history, trace
 from specdeck.records.files import TraceError
 from specdeck.settings import config
-from tests.helpers.decks import MEASUREMENT, conversation, deck_with, finish, shape
+from tests.helpers.decks import ENTRIES, MEASUREMENT, deck_with, finish, shape
 from tests.helpers.fake import TAKES, FakeSession, round_of
 from tests.trust.corrupt import mutated, place, torn
 from tests.trust.hostile import SEED, TRIES
@@ -43,7 +44,7 @@ def damaged(text: str, rng: Random) -> bytes:
 
 def test_conversations(cli, tmp_path):
     """Reading never writes: not even an hour later, when the conversation is gone on with, is anything lost that can be read."""
-    rng, sound = Random(SEED), conversation()
+    rng, sound = Random(SEED), trace.dump(entry for job in range(3) for entry in renumber(ENTRIES, job))
     for number in range(TRIES):
         file = tmp_path / f"20260101-000000-{number:05}.jsonl"
         file.write_bytes(before := damaged(sound, rng))

@@ -17,7 +17,7 @@ from specdeck.engine.engine import Engine
 from specdeck.engine.messages import Failed
 from specdeck.engine.session import Job, NextReply, Session, write_reply
 from tests.helpers.damaged import changed
-from tests.helpers.sessions import Seen, load
+from tests.helpers.decks import Seen, load
 
 SOUND = "{% for m in messages %}{{ m.content }}{% endfor %}"
 
