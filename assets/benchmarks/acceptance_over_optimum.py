@@ -12,6 +12,8 @@ from typing import Any, Iterator
 import mlx.core as mx
 
 from specdeck.decoding import Settings, decode
+from specdeck.decoding.rules.acceptance_rule import RuleVerdict
+from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.rules.probabilistic import RULE
 from specdeck.decoding.types import Round
 
@@ -43,15 +45,16 @@ def rounds(pair: Any, ids: list[int], settings: Settings, tokens: int) -> Iterat
     """Every drafted round of a reply, with sum(min(p, q)) at each of its positions."""
     overlaps: list[mx.array] = []
 
-    def judge(guesses: mx.array, q: mx.array, shaped: mx.array, p: mx.array, numbers: Any) -> Any:
+    def judge(guesses: mx.array, q: mx.array | None, shaped: mx.array, p: mx.array, draws: Draws) -> RuleVerdict:
+        assert q is not None, "a drafter that gives no distribution"
         overlaps.append(mx.minimum(p[: guesses.size], q).sum(axis=-1))
-        return type(RULE).judge(RULE, guesses, q, shaped, p, numbers)
+        return type(RULE).judge(RULE, guesses, q, shaped, p, draws)
 
     RULE.judge = judge
     try:
         for event in decode(pair, ids, settings, max_tokens=tokens):
             if isinstance(event, Round) and event.draft:
-                yield event, overlaps.pop(0).tolist()
+                yield event, [float(overlap) for overlap in overlaps.pop(0)]
     finally:
         del RULE.judge
     assert not overlaps, "a verdict without its round"

@@ -17,6 +17,7 @@ from textual.pilot import Pilot
 
 from specdeck.app import Playground
 from specdeck.cli import main as cli
+from specdeck.deck import Deck
 from specdeck.decoding.types import Stats
 
 from .typed_prompts import ENDLESS, PROMPTS
@@ -24,23 +25,23 @@ from .typed_prompts import ENDLESS, PROMPTS
 
 async def play(wire: socket.socket, pilot: Pilot) -> None:
     """Ask each prompt in a chat of its own."""
-    loop = asyncio.get_running_loop()
+    loop, app = asyncio.get_running_loop(), pilot.app
+    assert isinstance(app, Playground)
     wire.setblocking(False)
-    await until(lambda: pilot.app.deck.pair is not None)
+    await until(lambda: app.deck.pair is not None)
     await loop.sock_sendall(wire, b"ready")
     while asked := await loop.sock_recv(wire, 100):
         prompt = PROMPTS[int(asked) % len(PROMPTS)]
         await pilot.press("ctrl+n", *("space" if letter == " " else letter for letter in prompt))
-        pilot.app.simulate_key("enter")  # a pilot would look 50 times a second whether the app is idle again
-        stats = await answer(pilot)
+        app.simulate_key("enter")  # a pilot would look 50 times a second whether the app is idle again
+        stats = await answer(app.deck)
         await loop.sock_sendall(wire, str(stats.tokens_per_second).encode())
 
 
-async def answer(pilot: Pilot) -> Stats:
+async def answer(deck: Deck) -> Stats:
     """The engine's own stats of the reply, once it is over."""
-    deck = pilot.app.deck
     await until(lambda: deck.chat.reply is not None and deck.chat.reply.finish is not None)
-    finish = deck.chat.reply.finish
+    assert deck.chat.reply and (finish := deck.chat.reply.finish)
     assert finish.reason == "length" and finish.error is None, finish
     return finish.stats
 
@@ -53,7 +54,7 @@ async def until(so: Callable[[], bool]) -> None:
 
 def main(fd: str, tokens: str) -> None:
     """Open the playground with someone at the keys."""
-    Playground.run = lambda app: App.run(app, auto_pilot=partial(play, socket.socket(fileno=int(fd))))
+    Playground.run = lambda self, **_: App.run(self, auto_pilot=partial(play, socket.socket(fileno=int(fd))))
     end = _end_token()
     sys.exit(cli(["--max-tokens", tokens, "--logit-bias", f"{end}={ENDLESS:g}"]))
 

@@ -12,7 +12,7 @@ what they cost on this machine.
 from __future__ import annotations
 
 import argparse
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from random import Random
 from statistics import fmean
@@ -39,7 +39,7 @@ class Machine:
 
     def __init__(self, seed: int) -> None:
         self.rng, self.drafters, self.of = Random(seed), Counter[str](), "all"
-        self.seconds, self.tokens = Counter[str](), Counter[str]()  # by workload
+        self.seconds, self.tokens = defaultdict[str, float](float), Counter[str]()  # by workload
         self._seen: set[object] = set()
         self._slowdown, self._left = 1.0, 0
         self._last: str | None = None
@@ -129,7 +129,7 @@ def main() -> None:
         shares = ", ".join(f"{name} {count / emitted.total():.0%}" for name, count in emitted.most_common())
         print(f"{drafter}: {fmean(rates):.0f} tokens/s ({' '.join(f'{rate:.0f}' for rate in rates)}); {shares}", flush=True)
         found[drafter] = {name: fmean(machine.rate(name) for machine in machines) for name in WORKLOADS}
-        best = {name: max((rates[name] for other, rates in found.items() if other != "auto"), default=None) for name in WORKLOADS}
+        best = {name: max((rates[name] for other, rates in found.items() if other != "auto"), default=0.0) for name in WORKLOADS}
         beside = {name: f" ({rate / best[name]:.2f} of the best)" if drafter == "auto" and best[name] else "" for name, rate in found[drafter].items()}
         print("  " + ", ".join(f"{name} {rate:.0f}{beside[name]}" for name, rate in found[drafter].items()), flush=True)
 

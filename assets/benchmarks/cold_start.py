@@ -3,6 +3,7 @@ prompt. Of the frames also the processor time of all threads until then, which a
 
 from __future__ import annotations
 
+import math
 import os
 import pty
 import select
@@ -41,25 +42,31 @@ def measure(options: Options) -> Iterator[Figure]:
         turns,
         lambda _: until(OURS, lambda seen: b"Help" in seen, terminal=True),
         lambda _: first_start(),
-        lambda _: seconds_to_end([*OURS, "--help"]),
-        lambda _: until([*OURS, "run", PROMPT], lambda seen: bool(seen.strip())).wall,
-        lambda _: until(THEIRS, lambda seen: bool(seen.partition(RULE)[2].strip())).wall,
+        lambda _: to_its_end([*OURS, "--help"]),
+        lambda _: until([*OURS, "run", PROMPT], lambda seen: bool(seen.strip())),
+        lambda _: until(THEIRS, lambda seen: bool(seen.partition(RULE)[2].strip())),
     )
-    yield Figure("first frame of a cold process", [took.wall for took in frame], 1.0, sign="<=", unit=" s")
+    first_token, their_first = walls(first), walls(theirs)
+    yield Figure("first frame of a cold process", walls(frame), 1.0, sign="<=", unit=" s")
     yield Figure("the same in processor time", [took.processor for took in frame], unit=" s")
-    yield Figure("the show's first frame at the first start", [took.wall for took in show], 1.0, sign="<=", unit=" s")
+    yield Figure("the show's first frame at the first start", walls(show), 1.0, sign="<=", unit=" s")
     yield Figure("the same in processor time", [took.processor for took in show], unit=" s")
-    yield Figure("--help", help_, 0.3, sign="<=", unit=" s")
-    yield Figure("first token of a cold process over mlx_lm.generate's", ratios(first, theirs), 1.0, sign="<=")
-    yield Figure("first token of a cold process", first, unit=" s")
-    yield Figure("mlx_lm.generate's first token", theirs, unit=" s")
+    yield Figure("--help", walls(help_), 0.3, sign="<=", unit=" s")
+    yield Figure("first token of a cold process over mlx_lm.generate's", ratios(first_token, their_first), 1.0, sign="<=")
+    yield Figure("first token of a cold process", first_token, unit=" s")
+    yield Figure("mlx_lm.generate's first token", their_first, unit=" s")
 
 
-def seconds_to_end(command: Sequence[str]) -> float:
-    """The wall-clock seconds of a process that ends by itself."""
+def walls(turns: Sequence[Took]) -> list[float]:
+    """The seconds on the wall's clock."""
+    return [took.wall for took in turns]
+
+
+def to_its_end(command: Sequence[str]) -> Took:
+    """What a process takes that ends by itself; nobody asks for its processor time."""
     start = time.perf_counter()
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - start
+    return Took(time.perf_counter() - start, math.nan)
 
 
 def first_start() -> Took:
@@ -77,7 +84,7 @@ def until(command: Sequence[str], reached: Callable[[bytes], bool], terminal: bo
     start, seen = time.perf_counter(), b""
     process = subprocess.Popen(command, cwd=ROOT, env=environ, stdin=theirs, stdout=out, stderr=err, start_new_session=True)
     os.close(theirs)
-    source = ours if terminal else process.stdout.fileno()
+    source = process.stdout.fileno() if process.stdout else ours
     while not reached(seen):
         if time.perf_counter() - start > PATIENCE or process.poll() is not None and not select.select([source], [], [], 0)[0]:
             raise SystemExit(f"benchmarks: {' '.join(command[1:])} showed nothing of what was waited for: {seen[-500:]!r}")

@@ -75,13 +75,13 @@ def one_turn(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> 
     events = list(decode(pair, list(ids), settings, max_tokens=tokens, ignore_end=True))
     rounds, finish = [event for event in events if isinstance(event, Round)], events[-1]
     assert isinstance(finish, Finish)
-    parts_seconds = [sum(getattr(round_, f"{part}_seconds") for round_ in rounds) for part in ("draft", "verify", "host")]
+    draft, verify, host = (sum(getattr(round_, f"{part}_seconds") for round_ in rounds) for part in ("draft", "verify", "host"))
     passes = lambda: Passes(pair.target.model, ids)  # noqa: E731
     drafts = (lambda: Drafts(pair.drafters["model"].state.model, ids)) if settings.drafter == "model" else None
     bare_draft = seconds_of(rounds, drafts()) if drafts else 0.0
     bare_verify = seconds_of(rounds, passes())
     in_turn = seconds_of(rounds, drafts(), passes()) if drafts else bare_verify
-    return Seconds(finish.stats.decode_seconds, *parts_seconds, bare_draft, bare_verify, in_turn), len(rounds)
+    return Seconds(finish.stats.decode_seconds, draft, verify, host, bare_draft, bare_verify, in_turn), len(rounds)
 
 
 def seconds_of(rounds: Sequence[Round], *parts: Drafts | Passes) -> float:

@@ -74,7 +74,7 @@ def _ratios(options: Options, *arms: Callable[[], float]) -> list[float]:
 
 def theirs(generator: Any, pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Throughput:
     """Their generator at the same k, on the same model, as mlx-lm builds it."""
-    steps = generator(mx.array(ids), built(pair.target_path), prompt_lookup_num_tokens=settings.k, max_tokens=tokens)
+    steps = generator(mx.array(list(ids)), built(pair.target_path), prompt_lookup_num_tokens=settings.k, max_tokens=tokens)
     return observed_throughput(1 for _ in steps)
 
 
@@ -84,6 +84,7 @@ def their_package(checkout: str) -> ModuleType:
     if not (folder / "generate.py").is_file():
         raise SystemExit(f"benchmarks: {checkout} is no checkout of benjamin-levin/mlx-lm: there is no mlx_lm/generate.py in it")
     spec = importlib.util.spec_from_file_location(THEIR_NAME, folder / "__init__.py", submodule_search_locations=[str(folder)])
+    assert spec and spec.loader
     package = sys.modules[THEIR_NAME] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(package)
     return importlib.import_module(f"{THEIR_NAME}.generate")

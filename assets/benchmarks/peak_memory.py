@@ -45,7 +45,7 @@ def peak_over_live(pair: Any, ids: list[int]) -> float:
     assert isinstance(finish, Finish)
     states = [pair.target, pair.drafters["model"].state]
     models = [state.model for state in states] + list(_heads(pair))
-    live = sum(array.nbytes for model in models for _, array in tree_flatten(model.parameters())) + sum(array.nbytes for state in states for array in cache.arrays(state.entries))
+    live = sum(array.nbytes for model in models for array in dict(tree_flatten(model.parameters())).values()) + sum(array.nbytes for state in states for array in cache.arrays(state.entries))
     return finish.stats.peak_memory_bytes / live
 
 

@@ -17,7 +17,9 @@ from .measuring import Figure, Options
 def measure(options: Options) -> Iterator[Figure]:
     """Greedy and sampled, as in doctor, but on every prompt of the workload and for more turns."""
     who = guesser(options.pair, Settings(drafter=options.pair.default_drafter))
-    for temperature in (0.0, 0.8) if who else ():
+    if who is None:
+        return
+    for temperature in (0.0, 0.8):
         settings = Settings(drafter=who, temperature=temperature, seed=0)
         effort = Amounts(prompts=0, runs=options.turns or 7, tokens=options.tokens or 64)
         points = cost_curve(Engine(pair=options.pair), settings, pass_seconds(options.pair), ProgressLine(), effort)

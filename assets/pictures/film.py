@@ -36,9 +36,10 @@ class Film:
 
     def cut(self, longest: float) -> float:
         """Let nothing stand for longer than that, whatever the machine was busy with. Returns how many seconds are left."""
-        cut, last = [], None
+        cut: list[tuple[float, list[Line]]] = []
+        last = 0.0
         for at, lines in self.shots:
-            if last is None or lines != cut[-1][1]:
+            if not cut or lines != cut[-1][1]:
                 cut.append((round(cut[-1][0] + min(longest, at - last), 1) if cut else 0.0, lines))
                 last = at
         self.shots = cut

@@ -13,13 +13,14 @@ from pathlib import Path
 from textual import events
 from textual.pilot import Pilot
 
+from specdeck.chat.reply import Reply
 from specdeck.samples import sample
 from specdeck.screens.compare import CompareScreen
 from specdeck.settings.themes import DARK
 from specdeck.widgets.prompt_field import Prompt
 
 from .film import Film
-from .stage import SIZE, opened, ready, until
+from .stage import SIZE, opened, playground, ready, until
 
 HERE = Path(__file__).parent
 FRAME = 0.25  # seconds of the film
@@ -35,7 +36,8 @@ class Camera:
     """Takes a frame whenever it is due, with a caption under it."""
 
     def __init__(self, pilot: Pilot) -> None:
-        self.pilot = pilot
+        assert DARK.background and DARK.foreground
+        self.pilot, self.deck = pilot, playground(pilot).deck
         self.film = Film(*SIZE, DARK.background, DARK.foreground)
         self.caption = ""
         self._pace, self._shot, self._since = 1, 0.0, time.perf_counter()
@@ -51,10 +53,9 @@ class Camera:
 
     async def open(self) -> None:
         """Ask the first sample, and wait until its reply has colours: the film begins there."""
-        self.caption, deck = OPENING, self.pilot.app.deck
+        self.caption = OPENING
         await self.pilot.press("down", "enter")
-        while not deck.chat.turns or len(deck.chat.reply.rounds) < COLOURED:
-            await asyncio.sleep(0.01)
+        await self._rounds(None, COLOURED)
         self.slow(SLOW)
 
     async def roll(self) -> None:
@@ -80,17 +81,20 @@ class Camera:
 
     async def reply(self, *keys: str, caption: str) -> None:
         """Enter, and the reply in slow motion; keys are pressed in the middle of it."""
-        deck = self.pilot.app.deck
-        self.caption = caption
+        self.caption, before = caption, self.deck.chat.reply
         self.slow(SLOW)
         self._press("enter")
         for rounds, key in enumerate(keys, 4):
-            while not deck.busy or len(deck.chat.reply.rounds) < rounds:
-                await asyncio.sleep(0.01)
+            await self._rounds(before, rounds)
             self._press(key)
         await ready(self.pilot)
         self.slow(1)
         await asyncio.sleep(3)
+
+    async def _rounds(self, before: Reply | None, count: int) -> None:
+        """Until the reply after that one has so many rounds."""
+        while (reply := self.deck.chat.reply) is before or reply is None or len(reply.rounds) < count:
+            await asyncio.sleep(0.01)
 
 
 async def play(camera: Camera) -> None:
@@ -109,6 +113,7 @@ async def play(camera: Camera) -> None:
     await camera.press("f3", caption="F3: plain against drafted, run one after the other, then raced as measured", rest=1)
     await until(pilot, lambda: isinstance(pilot.app.screen, CompareScreen))
     screen = pilot.app.screen
+    assert isinstance(screen, CompareScreen)
     findings = screen.query_one("#findings")
     findings.visible = False  # the result is read when the race has ended
     await camera.press("enter", rest=0)
@@ -116,7 +121,7 @@ async def play(camera: Camera) -> None:
     findings.visible = True
     await camera.press(rest=3)
     await camera.press("s", caption="s: which k is best on this prompt", rest=0)
-    await until(pilot, lambda: pilot.app.deck.busy)  # a letter waits a moment to be alone
+    await until(pilot, lambda: camera.deck.busy)  # a letter waits a moment to be alone
     await ready(pilot)
     await camera.press(rest=3)
     await camera.press("f4", *["greater_than_sign"] * 4, caption="F4: the lesson. Guess first, then see", rest=1.5)

@@ -15,9 +15,10 @@ from textual.pilot import Pilot
 
 from specdeck.actions import changing_settings, chatting
 from specdeck.samples import sample
+from specdeck.screens.compare import CompareScreen
 from specdeck.widgets.prompt_field import Prompt
 
-from .stage import SIZE, opened, ready, until
+from .stage import SIZE, opened, playground, ready, until
 
 HERE = Path(__file__).parent
 
@@ -25,9 +26,11 @@ HERE = Path(__file__).parent
 async def inspector() -> None:
     """A token that the target wrote in place of a rejected guess; the guesses that did not stand are in the text."""
     async with opened() as pilot:
-        chatting.send(pilot.app.deck, sample("story").prompt)
+        deck = playground(pilot).deck
+        chatting.send(deck, sample("story").prompt)
         await ready(pilot)
-        reply = pilot.app.deck.chat.reply
+        reply = deck.chat.reply
+        assert reply
         at = next(number for number, token in enumerate(reply.tokens) if number and token.source == "recovered")
         await pilot.press("tab", *["right"] * (at + 1), "g")
         await keep(pilot, "inspector")
@@ -36,16 +39,19 @@ async def inspector() -> None:
 async def compare() -> None:
     """A race and a sweep of k, in the middle of the replay."""
     async with opened() as pilot:
-        changing_settings.draft(pilot.app.deck, sample("story").best_drafter)
+        deck = playground(pilot).deck
+        changing_settings.draft(deck, sample("story").best_drafter)
         await pilot.press("f3")
         pilot.app.screen.query_one(Prompt).fill(sample("story").prompt)
         await pilot.press("enter")
         await ready(pilot)
         await pilot.press("s")
-        await until(pilot, lambda: pilot.app.deck.busy)  # a letter waits a moment to be alone
+        await until(pilot, lambda: deck.busy)  # a letter waits a moment to be alone
         await ready(pilot)
         screen = pilot.app.screen
+        assert isinstance(screen, CompareScreen)
         await until(pilot, lambda: screen.race.playback is not None and not screen.race.playback.playing)
+        assert screen.race.playback
         screen.race.playback.seek(0.6 * screen.race.playback.length)
         await keep(pilot, "compare")
 
@@ -59,11 +65,10 @@ async def lesson() -> None:
 
 async def models() -> None:
     """What is on disk, what can draft for what, the hub, and a download."""
-    from tests.helpers import fake_models
+    from tests.helpers import fake_models, play
     from tests.helpers.fake import FakeSession
-    from tests.helpers.play import playground
 
-    app, runner = playground(FakeSession(pair=fake_models.TIMED)), fake_models.FakeRunner()
+    app, runner = play.playground(FakeSession(pair=fake_models.TIMED)), fake_models.FakeRunner()
     app.deck.catalogue.background = runner
     async with app.run_test(size=SIZE) as pilot:
         await fake_models.browse(pilot, runner)
@@ -73,12 +78,13 @@ async def models() -> None:
 
 async def keep(pilot: Pilot, name: str) -> None:
     """The screen as it is, into this folder."""
-    pilot.app.clear_notifications()
-    for prompt in pilot.app.screen.query(Prompt):
+    app = playground(pilot)
+    app.clear_notifications()
+    for prompt in app.screen.query(Prompt):
         prompt.blinks = False
-    pilot.app.draw()
+    app.draw()
     await pilot.pause(0.5)
-    (HERE / f"{name}.svg").write_text(pilot.app.export_screenshot(title="specdeck"), encoding="utf-8")
+    (HERE / f"{name}.svg").write_text(app.export_screenshot(title="specdeck"), encoding="utf-8")
 
 
 SHOTS = {"inspector": inspector, "compare": compare, "lesson": lesson, "models": models}

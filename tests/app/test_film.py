@@ -1,12 +1,16 @@
 """The film of the README: what its CSS shows at a time is what was on the screen then, each line once."""
 
+import asyncio
 import re
 from xml.etree import ElementTree
 
+import pytest
 from rich.segment import Segment
 from rich.style import Style
 
+from assets.pictures import minute, shoot, stage
 from assets.pictures.film import Film
+from tests.helpers.play import person
 
 SHOTS = {0.0: ("one", "<two>"), 1.0: ("one", "three"), 2.5: ("four", "three"), 3.0: ("one", "<two>")}
 SECONDS = 4.0
@@ -48,3 +52,18 @@ def test_what_stands_too_long_is_cut():
     made = film()
     made.add(60.0, [[Segment("late")], [Segment("one")]], "late")
     assert made.cut(2.0) == 7.0 and [at for at, _ in made.shots] == [0.0, 1.0, 2.5, 3.0, 5.0] and made.when("late") == 5.0
+
+
+@pytest.mark.long
+@person
+async def test_the_recorders_take_a_picture_and_the_first_seconds_of_the_film(tmp_path, monkeypatch):
+    monkeypatch.setattr(shoot, "HERE", tmp_path)
+    await shoot.lesson()
+    assert "Lesson" in (tmp_path / "lesson.svg").read_text()
+    async with stage.opened() as pilot:
+        camera = minute.Camera(pilot)
+        rolling = asyncio.create_task(camera.roll())
+        await camera.open()
+        await stage.until(pilot, lambda: len(camera.film.shots) > 1)
+        rolling.cancel()
+        assert minute.OPENING in camera.film.svg(camera.film.cut(minute.LONGEST), 0.0)
