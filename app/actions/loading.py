@@ -91,5 +91,5 @@ def held_drafters(deck: Deck) -> tuple[str, ...]:
 
 def load_drafter(deck: Deck, place: str) -> None:
     """Load one more drafter, a folder or hub name, and switch to it."""
-    refuse_guests(deck, "load models by name: F5 lists those that are here")
+    refuse_guests(deck, "load models by name: F5 lists the models that are here")
     load(deck, (deck.engine.loaded or Load()).model, (*held_drafters(deck), place))

@@ -31,7 +31,7 @@ def main(args: argparse.Namespace) -> int:
     for folder in args.folders:
         place = os.path.expanduser(folder)
         if not os.path.isdir(place):
-            raise LoadError(f"models {folder!r}: {closed(place) or 'no such folder'}: name one that holds a model, or models")
+            raise LoadError(f"models {folder!r}: {closed(place) or 'no such folder'}: name a folder that holds models")
     catalogue = _catalogue(args.folders)
     troubles = [] if args.suggest else catalogue.disk.troubles
     if args.suggest:

@@ -153,7 +153,7 @@ def _choice(choice: Choice, look: str, chosen: bool) -> str:
 
 # A race
 ABOUT = (
-    "The drafter guesses the next few tokens. The target reads all guesses in one pass and keeps those that it would have written itself. "
+    "The drafter guesses the next few tokens. The target reads all guesses in one pass and keeps the ones it would have written itself. "
     "So the text stays the target's own, and comes sooner."
 )
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 460, 250, 58, 30, 16, 40
@@ -232,7 +232,7 @@ class RacePage:
             f"Target {self.target} on {self.machine}, {self.when or date.today():%d %b %Y}.",
             f"{drawn}; a prompt of {counted(a.reply.prompt_tokens, 'token')}. Every side began from cold caches, after a warm-up that is not timed.",
             f"{how[0].upper()}{how[1:]}: bars and texts are these runs. A speed-up is the quotient of the two paces beside it.",
-            "Block cost: the time of one round over that of one plain step. A round pays if it yields more tokens than it costs steps.",
+            "Block cost: the time of one round over the time of one plain step. A round pays if it yields more tokens than it costs steps.",
             *(["The best five are of a run of the same text that is not timed."] if self.explained else []),
         ]
 

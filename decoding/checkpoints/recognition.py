@@ -73,7 +73,7 @@ def with_sidecar(tensors: Tensors, beside: Tensors) -> tuple[Tensors, str | None
         return {**tensors, **beside}, None
     others = {name: tensor for name, tensor in tensors.items() if name not in own}
     file = next(iter(beside.values())).file.name
-    return {**others, **beside}, f"there are two heads: that of {file} is taken, that of the model's own files is not"
+    return {**others, **beside}, f"there are two heads: the one in {file} is taken, the one in the model's own files is not"
 
 
 def checkpoint_from(folder: Path, config: Config, tensors: Tensors) -> Checkpoint:

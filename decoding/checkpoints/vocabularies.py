@@ -42,7 +42,7 @@ def compare_vocabularies(
         return shared
     raise PairError(
         f"{known_as(drafter.folder)} cannot draft for {known_as(target.folder)}: their vocabularies differ: it {agreed.words}, "
-        f"{agreed.ordinary:.1%} of those that are no special tokens, and {ENOUGH:.0%} are needed; choose a drafter of the same family, "
+        f"{agreed.ordinary:.1%} of the ids that are not special, and {ENOUGH:.0%} are needed; choose a drafter of the same family, "
         "or let it draft the tokens that both have (--any-vocabulary)",
         OTHER_VOCABULARY,
     )

@@ -79,7 +79,7 @@ def test_heads_are_told_their_targets_or_why_there_is_none_and_what_is_guessed_o
     (tmp_path / "state/folders.json").write_text(json.dumps([str(tmp_path / "mine")]))
     found, listed = rows(cli("models", "--json")), cli("models").out.splitlines()
     for name, kind, targets, words in (
-        ("org/hybrid", "model", ["specdeck-drafter", "specdeck-target"], "there are two heads: that of mtp.safetensors is taken"), ("org/foreign", "mtp", [], "hidden size 99"),
+        ("org/hybrid", "model", ["specdeck-drafter", "specdeck-target"], "there are two heads: the one in mtp.safetensors is taken"), ("org/foreign", "mtp", [], "hidden size 99"),
         ("org/silent", "dflash", ["org/hybrid"], "its config names no layers of the target"), ("block", "dflash", ["org/hybrid"], ""),
         ("half", "target", [], "holds no model*.safetensors"),
     ):  # fmt: skip
@@ -131,7 +131,7 @@ def test_a_folder_that_may_not_be_read_is_not_called_empty_nor_forgotten(cache, 
     (tmp_path / "file").write_text("")
     for name, why in (("mine/below", "Permission denied"), ("gone", "no such folder"), ("file", "no such folder")):
         done = cli("models", str(tmp_path / name), *words)
-        assert (done.code, done.out) == (1, "") and done.err.startswith(f"specdeck: models {str(tmp_path / name)!r}: {why}: name one") and done.err.count("\n") == 1
+        assert (done.code, done.out) == (1, "") and done.err.startswith(f"specdeck: models {str(tmp_path / name)!r}: {why}: name a folder") and done.err.count("\n") == 1
 
 
 def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, cli, monkeypatch):

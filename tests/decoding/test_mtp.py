@@ -93,7 +93,7 @@ PLACES = ("mtp.safetensors", "mtp/weights.safetensors", "mtp/model.safetensors",
 STORED, OTHER, NEXT = mtp_tensors(), mtp_tensors(seed=6), mtp_tensors("qwen3_next")
 LESS_ONE, LAST, NORMS = less_one(STORED), STORED["norm.weight"], {name: value for name, value in STORED.items() if "norm" in name}
 PLUS, AS_STORED = "plus one: the mean of its q and k norms is 0.75", "as stored: the mean of its q and k norms is 1.75"
-TWO = "there are two heads: that of mtp.safetensors is taken, that of the model's own files is not"
+TWO = "there are two heads: the one in mtp.safetensors is taken, the one in the model's own files is not"
 SAME = {  # -> its target's kind, its tensors as they are meant, how they are written, what is said of them
     "norms as MLX writes them": ("qwen3_5", STORED, beside(STORED), AS_STORED),
     "the same by torch": ("qwen3_5", STORED, beside(STORED, label="pt"), AS_STORED),

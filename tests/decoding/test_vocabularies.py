@@ -80,7 +80,7 @@ def test_another_family_is_refused_with_the_figure_drafts_where_that_is_asked_fo
     few, many = (str(another_vocabulary(tmp_path / name, ordinary)) for name, ordinary in (("few", 20), ("many", 60)))
     with monkeypatch.context() as unread:
         unread.setattr(weights, "load_model", lambda *_, **__: pytest.fail("weights were read"))
-        words = r"vocabularies differ: it agrees in [\d,]+ of [\d,]+ ids, 98.\d% of those that are no special tokens, and 99% are needed"
+        words = r"vocabularies differ: it agrees in [\d,]+ of [\d,]+ ids, 98.\d% of the ids that are not special, and 99% are needed"
         with pytest.raises(PairError, match=words) as caught:
             load(drafter=many)
     assert "\n" not in str(caught.value)

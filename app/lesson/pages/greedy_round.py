@@ -54,7 +54,7 @@ def one_token(course: Course) -> tuple[Step, ...]:
             Question(f"This reply has {n} tokens, then an end-of-turn token. How many passes did plain decoding take?", (str(took // 3), str(took), str(took * 3)), str(took)),
         ),
         Step(
-            f"*{took} passes*: one for each token, and one that gave the end-of-turn token. Each pass needs the token before it, so they cannot be made at the same time.",
+            f"*{took} passes*: one for each token, and one for the end-of-turn token. Each pass needs the token before it, so they cannot be made at the same time.",
             lambda width, rows: _lane(plain, width, rows),
         ),
         Step(

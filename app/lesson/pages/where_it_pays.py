@@ -154,7 +154,7 @@ def expected_yield(course: Course) -> tuple[Step, ...]:
     gone = now[::2] != at[::2]  # another acceptance or cost than was measured: the curve is another pair's
     why = "The curve agrees" if not gap else f"The curve promises {'more' if gap > 0 else 'less'} than was measured{': real guesses are not all accepted with the same chance' if found.k > 1 else ''}"
     beside = (
-        f"At a = {probability(a)} and c = {at.cost:.2f} ◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. The curve is now that of another pair." if gone else
+        f"At a = {probability(a)} and c = {at.cost:.2f} ◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. The curve is now of another pair." if gone else
         f"◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. {why}."
     )
     limit = (
