@@ -1,5 +1,9 @@
 """Gemma 4 assistants: the same logits as mlx-vlm's, and text equal to plain decoding's. Those that cannot work: test_refusals.py."""
 
+import json
+from pathlib import Path
+from typing import Any
+
 import mlx.core as mx
 import pytest
 
@@ -12,6 +16,24 @@ from tests.helpers.damaged import with_tensors
 from tests.helpers.toys import PROMPT, said, said_plainly
 
 HELPED = Settings(drafter="assistant", k=3)
+
+
+def unified_target(folder: Path) -> Path:
+    """A tiny `gemma4_unified` target, as Gemma 4 12B is: no embeddings by layer, no shared keys, keys as values in full layers, and an eye without
+    an encoder."""
+    checkpoints.target(folder, "gemma4", num_kv_shared_layers=0, hidden_size_per_layer_input=0, attention_k_eq_v=True, num_global_key_value_heads=1)
+    settings, file = json.loads((folder / "config.json").read_text()), folder / "model.safetensors"
+    settings |= {"model_type": "gemma4_unified", "text_config": settings["text_config"] | {"model_type": "gemma4_unified_text"}}
+    return checkpoints.write(folder, settings, mx.load(str(file)) | {"vision_embedder.patch_dense.weight": mx.zeros((8, 12))}, "mlx")
+
+
+def merged_assistant(target: Path, **changes: Any) -> Path:
+    """A Gemma 4 target with its assistant merged into it, as omlx writes them (#2404): the tensors under `language_model.mtp.`, the config in
+    `text_config`."""
+    settings, own = json.loads((target / "config.json").read_text()), checkpoints.assistant_config(**changes)
+    settings["text_config"] |= {"mtp_assistant_config": own, "mtp_num_hidden_layers": 1}
+    tensors = {f"language_model.mtp.{name}": value for name, value in checkpoints.assistant_tensors(own).items()}
+    return checkpoints.write(target, settings, mx.load(str(target / "model.safetensors")) | tensors, "mlx")
 
 
 @pytest.fixture
@@ -110,14 +132,14 @@ def test_the_same_draft_as_a_reference_with_its_own_target(target, tmp_path, ord
 
 def test_an_assistant_that_was_merged_into_its_target_is_the_same_assistant(target, tmp_path):
     """omlx's `-mtp` checkpoints; before, they were taken for a Qwen head and left out."""
-    merged = load(str(checkpoints.merged_assistant(checkpoints.target(tmp_path / "target", "gemma4"))))
+    merged = load(str(merged_assistant(checkpoints.target(tmp_path / "target", "gemma4"))))
     assert merged.default_drafter == "assistant" and merged.remarks == []
     wanted, found = (toys.first_draft(pair, HELPED) for pair in (load(str(target), str(checkpoints.assistant(tmp_path / "apart"))), merged))
     assert found[1] == wanted[1] and mx.allclose(found[2], wanted[2], atol=1e-5)
 
 
 def test_a_merged_assistant_that_cannot_be_used_is_left_out_with_the_reason(tmp_path):
-    pair = load(str(checkpoints.merged_assistant(checkpoints.target(tmp_path / "target", "gemma4"), backbone_hidden_size=64)))
+    pair = load(str(merged_assistant(checkpoints.target(tmp_path / "target", "gemma4"), backbone_hidden_size=64)))
     assert pair.default_drafter == "lookup" and "reads hidden states of size 64" in " ".join(pair.remarks)
 
 
@@ -126,6 +148,6 @@ def test_gemma_4_12b_with_its_drafters(tmp_path):
     sparks = {name: checkpoints.gemma_dspark_config(num_target_layers=6, **more) for name, more in (("one", {}), ("two", {"target_layer_ids": [-1, 0, 5]}))}
     folders = [checkpoints.assistant(tmp_path / "assistant", model_type="gemma4_unified_assistant"), checkpoints.dflash(tmp_path / "dflash", num_target_layers=6)]
     folders += [checkpoints.block_drafter(tmp_path / name, config) for name, config in sparks.items()]
-    pair = load(str(checkpoints.unified_target(tmp_path / "target")), list(map(str, folders)))
+    pair = load(str(unified_target(tmp_path / "target")), list(map(str, folders)))
     for name in ("assistant", "dflash", "dspark:one", "dspark:two"):
         assert said_plainly(pair, Settings(drafter=name, k=3)).finish.stats.drafted > 20

@@ -4,7 +4,9 @@ Their text: test_drafters_with_files.py; those that cannot work: test_refusals.p
 from __future__ import annotations
 
 import gc
+import math
 from pathlib import Path
+from typing import Any, Sequence
 
 import mlx.core as mx
 import pytest
@@ -18,6 +20,12 @@ from specdeck.decoding.drafters.drafting import CHUNK
 from specdeck.decoding.drafters.dspark import DSparkNet, DSparkSizes
 from tests.helpers import checkpoints, families, kinds, toys
 from tests.helpers.checkpoints import (
+    CANDIDATES,
+    MASK,
+    PURE,
+    RANK,
+    STATE,
+    Tensors,
     dflash,
     dflash2,
     dflash2_tensors,
@@ -27,16 +35,99 @@ from tests.helpers.checkpoints import (
     dspark,
     dspark_speculator_config,
     dspark_tensors,
-    forged_config,
-    model_opt,
     pruned,
     red_hat,
     red_hat_tensors,
 )
-from tests.helpers.definitions import GEMMAS_ROPE, block_q
+from tests.helpers.definitions import (
+    GEMMAS_ROPE,
+    Rope,
+    after_attention,
+    attended,
+    convolved,
+    layer_outputs,
+    norm,
+    over_vocabulary,
+)
 from tests.helpers.toys import said_plainly
 
 ROOM = 5
+
+
+def block_hidden(t: Tensors, embedded: mx.array, tapped: mx.array, seen: mx.array, rope: Rope = (10000.0, 8, 16)) -> mx.array:
+    """The net's output (n, H), from the embeddings (n, H) of a block and the target's hidden states (m, layers * H) before it."""
+    context, x = norm(tapped @ t["fc.weight"].T, t["hidden_norm.weight"]), embedded
+    for layer in ("layers.0", "layers.1"):
+        normed = norm(x, t[f"{layer}.input_layernorm.weight"])
+        inner = attended(t, layer, convolved(t, f"{layer}.attention_conv", normed, 0, normed), context, seen, rope)
+        x = after_attention(t, layer, x, inner, normed)
+    return norm(x, t["norm.weight"])
+
+
+def selected(t: Tensors, hidden: mx.array, logits: mx.array, last: int) -> mx.array:
+    """Logits (V,) of a place after the selector, -inf but at the candidates."""
+    gate = t["candidate_selector.hidden_projection.weight"] @ hidden
+    edges = t["candidate_selector.successor_codebook"] @ (t["candidate_selector.predecessor_codebook"][last] * gate)
+    least = mx.sort(logits)[-CANDIDATES]
+    return mx.where(logits >= least, logits + edges, -mx.inf)
+
+
+def markov(t: Tensors, state: mx.array, hidden: mx.array, last: int) -> tuple[mx.array, mx.array]:
+    """The state (R,) after a place, and what a Markov head adds to its logits (V,)."""
+    before = t["markov_head.markov_w1.weight"][last]
+    if "markov_head.gate_proj.weight" in t:
+        gate = t["markov_head.gate_proj.weight"] @ mx.concatenate([hidden, before]) + t["markov_head.gate_proj.bias"]
+        before = mx.sigmoid(gate) * before
+    elif "markov_head.joint_proj.weight" in t:
+        joint = t["markov_head.joint_proj.weight"] @ mx.concatenate([state, before, hidden]) + t["markov_head.joint_proj.bias"]
+        gate, candidate, out = joint[:RANK], joint[RANK : 2 * RANK], joint[2 * RANK :]
+        state, before = mx.sigmoid(gate) * state + (1 - mx.sigmoid(gate)) * mx.tanh(candidate), mx.tanh(out)
+    return state, t["markov_head.markov_w2.weight"] @ before
+
+
+def gru(t: Tensors, state: mx.array, token: mx.array) -> mx.array:
+    """The state (S,) of a GRU without biases after a token's embedding (H,), as torch documents it."""
+    (input_r, input_z, input_n), (state_r, state_z, state_n) = (mx.split(t[f"prefix_gru.weight_{name}_l0"], 3) for name in ("ih", "hh"))
+    reset, update = mx.sigmoid(input_r @ token + state_r @ state), mx.sigmoid(input_z @ token + state_z @ state)
+    return (1 - update) * mx.tanh(input_n @ token + reset * (state_n @ state)) + update * state
+
+
+def block_q(
+    pair: Pair, t: Tensors, sequence: Sequence[int], guesses: Sequence[int], first: int, block: int = 6, window: int | None = None,
+    rope: Rope = (10000.0, 8, 16), cap: float | None = None, layers: Sequence[int] = checkpoints.LAYERS,
+) -> mx.array:  # fmt: skip
+    """The q (n, V) of a draft after a sequence whose last token the target has not read, at T = 1 without filters. `first`: the row that
+    guesses first; `window`: how many tokens up to its own a row sees, None for all; `cap`: of the logits before a Markov head adds to them;
+    `layers`: those of the target that it reads, -1 for the embedding."""
+    model = pair.target.model
+    outputs = layer_outputs(model, sequence[:-1])
+    tapped = mx.concatenate([outputs[layer] for layer in layers], axis=-1)
+    table = t.get("embed_tokens.weight", model.model.embed_tokens.weight)
+    embedded = table[mx.array([sequence[-1], *[MASK] * (block - 1)])]
+    embedded = embedded * embedded.shape[-1] ** 0.5 if "layers.0.layer_scalar" in t else embedded
+    if "log_snr_embed.fc1.weight" in t:
+        half = t["log_snr_embed.fc1.weight"].shape[1] // 2
+        told = [[wave(1000.0 * (row == 0) * 10000.0 ** (-i / half)) for wave in (math.sin, math.cos) for i in range(half)] for row in range(block)]
+        inner = mx.array(told) @ t["log_snr_embed.fc1.weight"].T + t["log_snr_embed.fc1.bias"]
+        embedded = embedded + (inner * mx.sigmoid(inner)) @ t["log_snr_embed.fc2.weight"].T + t["log_snr_embed.fc2.bias"]
+    past = tapped.shape[0]
+    seen = mx.arange(past + block) > mx.arange(past, past + block)[:, None] - (window or past + block)
+    hidden = block_hidden(t, embedded, tapped, seen, rope)[first:]
+    logits = hidden @ t.get("lm_head.weight", model.lm_head.weight).T
+    logits = cap * mx.tanh(logits / cap) if cap else logits
+    rows, last, state = [], sequence[-1], mx.zeros(STATE if "prefix_gru.weight_ih_l0" in t else RANK)
+    for i, guess in enumerate(guesses):
+        if "prefix_gru.weight_ih_l0" in t:
+            state = gru(t, state, table[last])
+            both = t["embed_proj.0.weight"] @ mx.concatenate([hidden[i], state])
+            rows.append(logits[i] + (t["embed_proj.2.weight"] @ (both * mx.sigmoid(both)) if i >= PURE else 0))
+        elif "markov_head.markov_w1.weight" in t:
+            state, bias = markov(t, state, hidden[i], last)
+            rows.append(logits[i] + bias)
+        else:
+            rows.append(selected(t, hidden[i], logits[i], last) if "candidate_selector.hidden_projection.weight" in t else logits[i])
+        last = guess
+    return over_vocabulary(t, mx.stack(rows))
 
 
 @pytest.fixture
@@ -58,6 +149,34 @@ def told(fields, **tensors):
     config = checkpoints.dflash_config(dflash_config=fields, layer_types=["full_attention"] * 2, sliding_window=None)
     config["dflash_config"] = {name: value for name, value in config["dflash_config"].items() if value is not None}
     return "dflash", dflash_tensors() | tensors, lambda folder, tensors: checkpoints.write(folder, config, tensors, "pt"), 1
+
+
+def forged_config(**changes: Any) -> dict[str, Any]:
+    """The same as SpecForge writes it: the head's fields in `dflash_config`."""
+    settings = {"projector_type": "dspark", "markov_rank": checkpoints.RANK, "markov_head_type": "vanilla"}
+    settings["runtime_block_size"] = 3  # of what is verified, not of the block
+    return checkpoints.dflash_config(**{"architectures": ["DSparkDraftModel"], "dflash_config": settings} | changes)
+
+
+def dflash2_speculator_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DFlash2 drafter in the speculators format (speculators' models/dflash2/config.py)."""
+    own = {"conv_kernel_size": checkpoints.TAPS, "conv_group_size": checkpoints.GROUP, "selector_rank": checkpoints.RANK, "selector_top_k": checkpoints.CANDIDATES, "draft_vocab_size": checkpoints.VOCABULARY}
+    named = {"architectures": ["DFlash2DraftModel"], "speculators_model_type": "dflash2", "speculators_config": {"algorithm": "dflash2"}}
+    return {name: value for name, value in dspark_speculator_config(**named | own | changes).items() if not name.startswith(("markov", "enable"))}
+
+
+def gated_dspark_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DSpark drafter with Qwen 3.5's own layers (stanleyphoong/Ornith-1.0-9B-DSpark)."""
+    rope = {"rope_theta": 1e7, "rope_type": "default", "partial_rotary_factor": 0.25, "mrope_interleaved": True, "mrope_section": [1, 1, 0]}
+    return checkpoints.dspark_config(architectures=["Qwen35DSparkModel"], model_type="qwen3_5", enable_qwen35_gated_q_proj=True, rope_parameters=rope, **changes)
+
+
+def model_opt(folder: Path, tensors: checkpoints.Tensors, **settings: Any) -> Path:
+    """A DSpark drafter as ModelOpt exports it (export/plugins/hf_spec_export.py, DSparkExporter): a DFlash config with the head's fields, the
+    head's tensors by their bare names."""
+    settings = {"projector_type": "dspark", "shift_label": True, "markov_rank": checkpoints.RANK, "markov_head_type": "vanilla", "use_confidence_head": True} | settings
+    bare = {name.removeprefix("markov_head.").replace("confidence_head.proj", "confidence_proj"): value for name, value in tensors.items()}
+    return checkpoints.write(folder, checkpoints.dflash_config(architectures=["DFlashDraftModel"], dflash_config=settings), bare, "pt")
 
 
 HOW = {  # what else tells a variant's definition
@@ -102,11 +221,11 @@ VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesse
     "Gemma 4's layers without a head, DeepSpec's DFlash": (
         "dspark", checkpoints.block_tensors_of(checkpoints.gemma_dspark_config(markov_rank=0)),
         lambda f, t: checkpoints.block_drafter(f, checkpoints.gemma_dspark_config(markov_rank=0, enable_confidence_head=False), t), 0),
-    "Qwen 3.5's layers": of_config(checkpoints.gated_dspark_config()),
+    "Qwen 3.5's layers": of_config(gated_dspark_config()),
     "rows that are told their noise": of_config(checkpoints.noisy_dspark_config()),
     "it reads what the embedding gives": of_config(checkpoints.dspark_config(target_layer_ids=[-1, 0])),
     "DFlash2 of speculators": (
-        "dflash2", checkpoints.block_tensors_of(checkpoints.dflash2_config(has_embed_tokens=True, has_lm_head=True)), lambda f, t: checkpoints.write(f, checkpoints.dflash2_speculator_config(), t, "pt"), 1),
+        "dflash2", checkpoints.block_tensors_of(checkpoints.dflash2_config(has_embed_tokens=True, has_lm_head=True)), lambda f, t: checkpoints.write(f, dflash2_speculator_config(), t, "pt"), 1),
     "speculators, silent of the last token's row, and as many proposed as a block has rows": (
         "dspark", dspark_tensors(own=False),
         lambda f, t: dspark(f, t, dspark_speculator_config(speculators_config={"proposal_methods": [{"speculative_tokens": 6}]})), 0),
@@ -258,7 +377,7 @@ def test_a_dspark_head_without_a_window_of_its_own_sees_the_last_rows_of_a_long_
 
 OTHERS_LAYERS = {
     "Gemma 4's": checkpoints.gemma_dspark_config(), "with values of their own": checkpoints.gemma_dspark_config(attention_k_eq_v=False),
-    "Qwen 3.5's": checkpoints.gated_dspark_config(), "told their noise": checkpoints.noisy_dspark_config(),
+    "Qwen 3.5's": gated_dspark_config(), "told their noise": checkpoints.noisy_dspark_config(),
 }  # fmt: skip
 
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any, Mapping, Sequence
 
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import Settings, load
+from specdeck.decoding import Pair, Settings, load
 from specdeck.decoding.checkpoints import head_layout
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.checkpoints.recognition import objection, recognise
 from specdeck.decoding.drafters import eagle3
 from specdeck.decoding.drafters.eagle3 import load_net
 from tests.helpers import checkpoints, toys
-from tests.helpers.checkpoints import DRAFTED, without
-from tests.helpers.definitions import eagle3_q
+from tests.helpers.checkpoints import DRAFTED, Tensors, without
+from tests.helpers.definitions import GEMMAS_ROPE, after_attention, attended, layer_outputs, norm, normed, over_vocabulary
 from tests.helpers.everyday import everyday
 from tests.helpers.toys import said_plainly
 
@@ -25,6 +26,45 @@ HEAD = Settings(drafter="eagle3", k=4)
 OWN = checkpoints.eagle3_tensors()
 BY_LAYERS = {name.replace("midlayer.", "layers.0."): value for name, value in OWN.items()}  # as vLLM and SGLang name its one layer
 NAMED = "eagle_aux_hidden_state_layer_ids"
+
+
+def output(t: Tensors, embedded: mx.array, hidden: mx.array, settings: Mapping[str, Any]) -> mx.array:
+    """Rows (n, H) of both -> (n, H)."""
+    normed, first = norm(hidden, t.get("midlayer.hidden_norm.weight", mx.ones(hidden.shape[-1]))), t["midlayer.input_layernorm.weight"]
+    both = mx.concatenate([norm(embedded, first), normed], axis=-1)
+    if t["midlayer.self_attn.q_proj.weight"].shape[1] == hidden.shape[-1]:  # ModelOpt's on the last hidden states alone
+        both = norm(hidden, first)
+    turned = int(16 * settings.get("partial_rotary_factor", 1.0))
+    rope = GEMMAS_ROPE if "midlayer.layer_scalar" in t else (settings.get("rope_theta", 10000.0), turned // 2, turned)
+    seen = mx.arange(both.shape[0]) <= mx.arange(both.shape[0])[:, None]
+    inner = attended(t, "midlayer", both, both[:0], seen, rope)
+    x = after_attention(t, "midlayer", normed if settings.get("norm_before_residual") else hidden, inner, both)
+    return norm(x, t["norm.weight"]) if settings.get("norm_output") else x
+
+
+def logits(t: Tensors, rows: mx.array, settings: Mapping[str, Any]) -> mx.array:
+    """A head's output (n, H) -> logits (n, Vd)."""
+    out, cap = (rows if settings.get("norm_output") else norm(rows, t["norm.weight"])) @ t["lm_head.weight"].T, settings.get("final_logit_softcapping")
+    return cap * mx.tanh(out / cap) if cap else out
+
+
+def fused(t: Tensors, heard: Sequence[mx.array]) -> mx.array:
+    """Hidden states of several layers (n, Ht) -> (n, H); those of one as they are where there is no `fc`."""
+    rows = mx.concatenate([normed(t, f"fc_norm.{i}.weight", rows) for i, rows in enumerate(heard)], axis=-1)
+    rows = normed(t, "input_norm.weight", rows)
+    return rows @ t["fc.weight"].T if "fc.weight" in t else rows
+
+
+def eagle3_q(pair: Pair, t: Tensors, settings: Mapping[str, Any], sequence: list[int], guesses: list[int], layers: Sequence[int] = (0, 1, 3)) -> mx.array:
+    """The q (n, V) of a chain of guesses after a sequence, whose last token the target has not read."""
+    table = t.get("embed_tokens.weight", pair.target.model.model.embed_tokens.weight) * (32**0.5 if "midlayer.layer_scalar" in t else 1)
+    outputs = layer_outputs(pair.target.model, sequence[:-1])
+    hidden, tokens, rows = fused(t, [outputs[layer] for layer in layers]), sequence[1:], []
+    for guess in guesses:
+        last = output(t, table[mx.array(tokens)], hidden, settings)[-1:]
+        rows.append(logits(t, last, settings))
+        tokens, hidden = [*tokens, guess], mx.concatenate([hidden, last])
+    return over_vocabulary(t, mx.concatenate(rows))
 
 
 @pytest.fixture
@@ -106,11 +146,31 @@ def test_the_q_of_a_draft_is_what_the_head_is_defined_to_give(target, tmp_path, 
     assert pair.remarks == [f"eagle3: {eagle3.OTHER_BASE}"] * ("AngelSlim's" in name)
 
 
+def gemma_eagle3_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny head with Gemma 4's own layer, as DeepSpec's builder writes it (modeling/eagle3/gemma4/config.py)."""
+    settings = {
+        **checkpoints.GEMMAS_LAYERS, "architectures": ["Gemma4Eagle3Model"], "layer_types": ["full_attention"], "num_kv_shared_layers": 0,
+        "target_layer_ids": [0, 1, 2], "draft_vocab_size": None, "draft_num_hidden_layers": 1, "eagle_config": None, "hidden_act": None,
+    }  # fmt: skip
+    return checkpoints.eagle3_config(**settings | changes)
+
+
+def gemma_eagle3_tensors(settings: Mapping[str, Any]) -> dict[str, mx.array]:
+    """Its tensors, by SafeAILab's names."""
+    norms = (*checkpoints.BOTH_NORMS, "hidden_norm", "pre_feedforward_layernorm", "post_feedforward_layernorm")
+    shapes = checkpoints.layer("midlayer.", head=16, reads=64, norms=norms) | {"midlayer.layer_scalar": (1,), "fc.weight": (32, 96), "norm.weight": (32,)}
+    shapes |= dict.fromkeys(("embed_tokens.weight", "lm_head.weight"), (checkpoints.VOCABULARY, 32))
+    if settings["attention_k_eq_v"]:
+        del shapes["midlayer.self_attn.v_proj.weight"]
+    tensors = checkpoints.drawn(shapes, 11)
+    return tensors | {"midlayer.layer_scalar": mx.abs(tensors["midlayer.layer_scalar"]) + 0.5}
+
+
 @everyday("shared", [True, False], True)
 def test_a_head_of_deepspecs_with_gemma_4s_own_layer(target, targets, tmp_path, shared):
     """Its q by definition, of which the cap and the layer's scalar are a part; the text beside a Gemma 4 is the target's."""
-    settings = checkpoints.gemma_eagle3_config(attention_k_eq_v=shared, num_key_value_heads=1 + shared)
-    tensors = checkpoints.gemma_eagle3_tensors(settings)
+    settings = gemma_eagle3_config(attention_k_eq_v=shared, num_key_value_heads=1 + shared)
+    tensors = gemma_eagle3_tensors(settings)
     folder = str(checkpoints.write(tmp_path / "head", settings, tensors, "pt"))
     sequence, guesses, q = toys.first_draft(pair := load(target, folder), HEAD)
     assert mx.allclose(q, eagle3_q(pair, tensors, settings, sequence, guesses, (0, 1, 2)), atol=1e-5)

@@ -3,6 +3,7 @@ defined to give; one that cannot be used never stops its target. Its text: test_
 
 import json
 from functools import reduce
+from pathlib import Path
 
 import mlx.core as mx
 import pytest
@@ -14,7 +15,7 @@ from specdeck.decoding.checkpoints import checkpoint
 from specdeck.decoding.checkpoints.recognition import own_head_trouble, recognise
 from specdeck.decoding.drafters.mtp import load_head
 from tests.helpers import checkpoints, families, toys
-from tests.helpers.checkpoints import less_one, mtp_tensors, save, spread, without
+from tests.helpers.checkpoints import less_one, mtp_tensors, save, without
 from tests.helpers.damaged import changed, index, with_tensors
 from tests.helpers.toys import said_plainly
 
@@ -30,6 +31,42 @@ def said_by(pair) -> mx.array:
     """What a pair's head says to fixed hidden states."""
     net = pair.drafters["mtp"]._net
     return net(*inputs(), toys.make_prompt_cache(net))
+
+
+def mimo_target(folder: Path, bits: int | None = None) -> Path:
+    """A target of MiMo's with its head among its own tensors (XiaomiMiMo/MiMo-7B-RL), `input_proj` perhaps quantised."""
+    args = mimo.ModelArgs.from_dict(checkpoints.config("mimo"))
+    norms = {f"{name}_layernorm.weight": (args.hidden_size,) for name in ("token", "hidden", "final")}
+    head = checkpoints.drawn(checkpoints.shapes_of(mimo.TransformerBlock(args)) | norms | {"input_proj.weight": (args.hidden_size, 2 * args.hidden_size)}, 5)
+    head |= checkpoints.packed(head, "input_proj", bits) if bits else {}
+    file = checkpoints.target(folder, "mimo") / "model.safetensors"
+    save(file, mx.load(str(file)) | {f"model.mtp_layers.0.{name}": value for name, value in head.items()}, "pt")
+    return folder
+
+
+def mtp_speculator(folder: Path, kind: str, tensors: checkpoints.Tensors) -> Path:
+    """A head in the speculators format, its norms less one as Qwen writes them."""
+    settings = {
+        "architectures": ["MTPDraftModel"], "speculators_model_type": "mtp", "num_nextn_predict_layers": 1, "transformer_layer_config": checkpoints.text_config(kind),
+        "speculators_config": {"algorithm": "mtp", "proposal_methods": [{"proposal_type": "greedy", "speculative_tokens": 3}]},
+    }  # fmt: skip
+    theirs = {"fc.weight": "input_proj.weight", "norm.weight": "final_layernorm.weight", "pre_fc_norm_hidden.weight": "hidden_layernorm.weight",
+              "pre_fc_norm_embedding.weight": "token_layernorm.weight"}  # fmt: skip
+    named = {f"mtp_layers.0.{theirs.get(name, name.removeprefix('layers.0.'))}": value for name, value in less_one(tensors).items()}
+    return checkpoints.write(folder, settings, named | {"verifier_lm_head.weight": mx.full((checkpoints.VOCABULARY, 32), mx.nan)}, "pt")
+
+
+def spread(tensors: checkpoints.Tensors, experts: str) -> dict[str, mx.array]:
+    """Stacked experts as other writers lay them out: "single" (a tensor an expert) or "fused" (gate and up in one)."""
+    out = {name: value for name, value in tensors.items() if "switch_mlp" not in name or experts == "stacked"}
+    stacks = {name.split(".")[-2]: value for name, value in tensors.items() if "switch_mlp" in name}
+    if experts == "single":
+        for name, stack in stacks.items():
+            out |= {f"layers.0.mlp.experts.{i}.{name}.weight": stack[i] for i in range(stack.shape[0])}
+    elif experts == "fused" and stacks:
+        out["layers.0.mlp.experts.gate_up_proj"] = mx.concatenate([stacks["gate_proj"], stacks["up_proj"]], axis=-2)
+        out["layers.0.mlp.experts.down_proj"] = stacks["down_proj"]
+    return out
 
 
 # -- one head in many places -----------------------------------------------------------------------------------------------
@@ -152,7 +189,7 @@ def test_it_is_the_same_head_wherever_it_lies_and_however_it_is_stored(tmp_path,
 def test_a_head_in_the_speculators_format_is_the_same_head(targets, tmp_path, apart, kind):
     """As its converter writes it (speculators, convert/mtp/converter.py): `mtp_layers.0.*`, norms as Qwen's, experts fused, and an output head of
     the target's that was never filled."""
-    folder = checkpoints.mtp_speculator(tmp_path / "red", kind, spread(mtp_tensors(kind), "fused"))
+    folder = mtp_speculator(tmp_path / "red", kind, spread(mtp_tensors(kind), "fused"))
     assert not [name for name in recognise(folder).tensors if "verifier" in name]
     assert mx.allclose(said_by(load(str(targets[kind]), str(folder))), apart(kind, mtp_tensors(kind)), atol=1e-5)
 
@@ -187,7 +224,7 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(targets, tmp_pat
 @pytest.mark.parametrize("bits", [None, 4])
 def test_mimos_own_head_reads_what_vllm_gives_it(tmp_path, bits):
     """Written a second time after vLLM's mimo.py and mimo_mtp.py: the hidden state comes first and from before the last norm."""
-    folder = checkpoints.mimo_target(tmp_path / "mimo", bits)
+    folder = mimo_target(tmp_path / "mimo", bits)
     tensors = mx.load(str(folder / "model.safetensors"))
     own = {name.removeprefix("model.mtp_layers.0."): value for name, value in tensors.items() if name.startswith("model.mtp_layers.")}
     model = mimo.Model(mimo.ModelArgs.from_dict(checkpoints.config("mimo")))

@@ -1,7 +1,10 @@
 """A quantised cache holds what mx.quantize makes of every row, at any width of numbers; targets that cannot have one say why."""
 
+from dataclasses import asdict
+
 import mlx.core as mx
 import pytest
+from mlx.utils import tree_flatten
 
 from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.target.cache import QuantisedCache
@@ -45,10 +48,12 @@ def test_load_quantises_the_target_and_every_drafter_says_what_it_says_plain(tmp
 
 
 def test_targets_that_cannot_be_quantised_say_why(tmp_path):
+    mixed = kinds.KINDS["mixed"]()
+    checkpoints.write(tmp_path / "mixed", asdict(mixed.args), dict(tree_flatten(mixed.parameters())), "mlx")
     cases = {
         "heads of 16 numbers do not fall into groups": checkpoints.target(tmp_path / "narrow", "qwen3"),
         "cache of this target cannot be quantised": checkpoints.target(tmp_path / "shared", "gemma4", head_dim=32),
-        "nothing to quantise": checkpoints.of_model(kinds.KINDS["mixed"](), tmp_path / "mixed"),
+        "nothing to quantise": checkpoints.with_tokenizer(tmp_path / "mixed"),
     }
     for words, folder in cases.items():
         load(str(folder))  # for it is no other fault

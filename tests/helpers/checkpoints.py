@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Mapping
 
@@ -123,12 +122,6 @@ def target(folder: Path, kind: str = "qwen3_5", seed: int = 1, **changes: Any) -
     return with_tokenizer(folder)
 
 
-def of_model(model: Any, folder: Path) -> Path:
-    """The folder of a target that is there already."""
-    write(folder, asdict(model.args), dict(tree_flatten(model.parameters())), "mlx")
-    return with_tokenizer(folder)
-
-
 def with_tokenizer(folder: Path) -> Path:
     """The embedded target's tokenizer in this folder."""
     for name in ("tokenizer.json", "tokenizer_config.json"):
@@ -151,26 +144,6 @@ def another_vocabulary(folder: Path, ordinary: int) -> Path:
     text = (folder / "tokenizer_config.json").read_text()
     (folder / "tokenizer_config.json").write_text(text.replace(special, renamed[special]))
     return folder
-
-
-def mimo_target(folder: Path, bits: int | None = None) -> Path:
-    """A target of MiMo's with its head among its own tensors (XiaomiMiMo/MiMo-7B-RL), `input_proj` perhaps quantised."""
-    args = mimo.ModelArgs.from_dict(config("mimo"))
-    norms = {f"{name}_layernorm.weight": (args.hidden_size,) for name in ("token", "hidden", "final")}
-    head = drawn(shapes_of(mimo.TransformerBlock(args)) | norms | {"input_proj.weight": (args.hidden_size, 2 * args.hidden_size)}, 5)
-    head |= packed(head, "input_proj", bits) if bits else {}
-    file = target(folder, "mimo") / "model.safetensors"
-    save(file, mx.load(str(file)) | {f"model.mtp_layers.0.{name}": value for name, value in head.items()}, "pt")
-    return folder
-
-
-def unified_target(folder: Path) -> Path:
-    """A tiny `gemma4_unified` target, as Gemma 4 12B is: no embeddings by layer, no shared keys, keys as values in full layers, and an eye without
-    an encoder."""
-    target(folder, "gemma4", num_kv_shared_layers=0, hidden_size_per_layer_input=0, attention_k_eq_v=True, num_global_key_value_heads=1)
-    settings, file = json.loads((folder / "config.json").read_text()), folder / "model.safetensors"
-    settings |= {"model_type": "gemma4_unified", "text_config": settings["text_config"] | {"model_type": "gemma4_unified_text"}}
-    return write(folder, settings, mx.load(str(file)) | {"vision_embedder.patch_dense.weight": mx.zeros((8, 12))}, "mlx")
 
 
 # -- multi-token-prediction heads ------------------------------------------------------------------------------------------
@@ -203,37 +176,10 @@ def mtp(folder: Path, kind: str = "qwen3_5", **changes: Any) -> Path:
     return write(folder, {"model_type": f"{kind}_mtp", "text_config": text_config(kind), "block_size": 3} | changes, mtp_tensors(kind), "mlx")
 
 
-def mtp_speculator(folder: Path, kind: str, tensors: Tensors) -> Path:
-    """A head in the speculators format, its norms less one as Qwen writes them."""
-    settings = {
-        "architectures": ["MTPDraftModel"], "speculators_model_type": "mtp", "num_nextn_predict_layers": 1, "transformer_layer_config": text_config(kind),
-        "speculators_config": {"algorithm": "mtp", "proposal_methods": [{"proposal_type": "greedy", "speculative_tokens": 3}]},
-    }  # fmt: skip
-    theirs = {"fc.weight": "input_proj.weight", "norm.weight": "final_layernorm.weight", "pre_fc_norm_hidden.weight": "hidden_layernorm.weight",
-              "pre_fc_norm_embedding.weight": "token_layernorm.weight"}  # fmt: skip
-    named = {f"mtp_layers.0.{theirs.get(name, name.removeprefix('layers.0.'))}": value for name, value in less_one(tensors).items()}
-    return write(folder, settings, named | {"verifier_lm_head.weight": mx.full((VOCABULARY, 32), mx.nan)}, "pt")
-
-
-def sidecar(target: Path, kind: str = "qwen3_5", experts: str = "stacked", shifted: bool = False) -> Path:
-    """A head in its target's folder: `mtp.*` in a file beside the model's; less one in the norms where the original wrote it."""
-    tensors = spread(mtp_tensors(kind), experts)
-    tensors = {f"mtp.{name}": value for name, value in (less_one(tensors) if shifted else tensors).items()}
-    save(target / "model-mtp.safetensors", tensors, "pt" if shifted else "mlx")
+def sidecar(target: Path) -> Path:
+    """A target with its head in a file beside the model's, as `mtp.*`."""
+    save(target / "model-mtp.safetensors", {f"mtp.{name}": value for name, value in mtp_tensors().items()}, "mlx")
     return target
-
-
-def spread(tensors: Tensors, experts: str) -> dict[str, mx.array]:
-    """Stacked experts as other writers lay them out: "single" (a tensor an expert) or "fused" (gate and up in one)."""
-    out = {name: value for name, value in tensors.items() if "switch_mlp" not in name or experts == "stacked"}
-    stacks = {name.split(".")[-2]: value for name, value in tensors.items() if "switch_mlp" in name}
-    if experts == "single":
-        for name, stack in stacks.items():
-            out |= {f"layers.0.mlp.experts.{i}.{name}.weight": stack[i] for i in range(stack.shape[0])}
-    elif experts == "fused" and stacks:
-        out["layers.0.mlp.experts.gate_up_proj"] = mx.concatenate([stacks["gate_proj"], stacks["up_proj"]], axis=-2)
-        out["layers.0.mlp.experts.down_proj"] = stacks["down_proj"]
-    return out
 
 
 # -- Gemma 4's assistants --------------------------------------------------------------------------------------------------
@@ -274,15 +220,6 @@ def assistant(folder: Path, **changes: Any) -> Path:
     return write(folder, settings, assistant_tensors(settings), "pt")
 
 
-def merged_assistant(target: Path, **changes: Any) -> Path:
-    """A Gemma 4 target with its assistant merged into it, as omlx writes them (#2404): the tensors under `language_model.mtp.`, the config in
-    `text_config`."""
-    settings, own = json.loads((target / "config.json").read_text()), assistant_config(**changes)
-    settings["text_config"] |= {"mtp_assistant_config": own, "mtp_num_hidden_layers": 1}
-    tensors = {f"language_model.mtp.{name}": value for name, value in assistant_tensors(own).items()}
-    return write(target, settings, mx.load(str(target / "model.safetensors")) | tensors, "mlx")
-
-
 # -- EAGLE-3 heads ---------------------------------------------------------------------------------------------------------
 
 DRAFTED = 512  # tokens that the tiny EAGLE-3 head can guess
@@ -304,26 +241,6 @@ def eagle3_speculator_config(**changes: Any) -> dict[str, Any]:
         "architectures": ["Eagle3Speculator"], "speculators_model_type": "eagle3", "draft_vocab_size": DRAFTED, "norm_before_residual": True,
         "eagle_aux_hidden_state_layer_ids": [1, 2, 4], "transformer_layer_config": layer | changes.pop("transformer_layer_config", {}),
     } | changes  # fmt: skip
-
-
-def gemma_eagle3_config(**changes: Any) -> dict[str, Any]:
-    """config.json of a tiny head with Gemma 4's own layer, as DeepSpec's builder writes it (modeling/eagle3/gemma4/config.py)."""
-    settings = {
-        **GEMMAS_LAYERS, "architectures": ["Gemma4Eagle3Model"], "layer_types": ["full_attention"], "num_kv_shared_layers": 0,
-        "target_layer_ids": [0, 1, 2], "draft_vocab_size": None, "draft_num_hidden_layers": 1, "eagle_config": None, "hidden_act": None,
-    }  # fmt: skip
-    return eagle3_config(**settings | changes)
-
-
-def gemma_eagle3_tensors(settings: Mapping[str, Any]) -> dict[str, mx.array]:
-    """Its tensors, by SafeAILab's names."""
-    norms = (*BOTH_NORMS, "hidden_norm", "pre_feedforward_layernorm", "post_feedforward_layernorm")
-    shapes = layer("midlayer.", head=16, reads=64, norms=norms) | {"midlayer.layer_scalar": (1,), "fc.weight": (32, 96), "norm.weight": (32,)}
-    shapes |= dict.fromkeys(("embed_tokens.weight", "lm_head.weight"), (VOCABULARY, 32))
-    if settings["attention_k_eq_v"]:
-        del shapes["midlayer.self_attn.v_proj.weight"]
-    tensors = drawn(shapes, 11)
-    return tensors | {"midlayer.layer_scalar": mx.abs(tensors["midlayer.layer_scalar"]) + 0.5}
 
 
 def eagle3_tensors(named: str = "midlayer.", heard: int = 3, drafted: int = DRAFTED, embedding: bool = True, target: int = 32) -> dict[str, mx.array]:
@@ -403,13 +320,6 @@ def dspark_config(**changes: Any) -> dict[str, Any]:
     return {name: value for name, value in settings.items() if value is not None}
 
 
-def forged_config(**changes: Any) -> dict[str, Any]:
-    """The same as SpecForge writes it: the head's fields in `dflash_config`."""
-    settings = {"projector_type": "dspark", "markov_rank": RANK, "markov_head_type": "vanilla"}
-    settings["runtime_block_size"] = 3  # of what is verified, not of the block
-    return dflash_config(**{"architectures": ["DSparkDraftModel"], "dflash_config": settings} | changes)
-
-
 def dspark_speculator_config(**changes: Any) -> dict[str, Any]:
     """config.json of a tiny DSpark drafter in the speculators format, which names layers by their inputs."""
     layers = {"model_type": "qwen3", **SIZES, "num_hidden_layers": 2, "rope_theta": 10000.0}
@@ -418,13 +328,6 @@ def dspark_speculator_config(**changes: Any) -> dict[str, Any]:
         "transformer_layer_config": layers, "aux_hidden_state_layer_ids": [layer + 1 for layer in LAYERS], "mask_token_id": MASK,
         "draft_vocab_size": 586, "markov_rank": RANK, "markov_head_type": "vanilla", "enable_confidence_head": True, "target_hidden_size": None,
     } | changes  # fmt: skip
-
-
-def dflash2_speculator_config(**changes: Any) -> dict[str, Any]:
-    """config.json of a tiny DFlash2 drafter in the speculators format (speculators' models/dflash2/config.py)."""
-    own = {"conv_kernel_size": TAPS, "conv_group_size": GROUP, "selector_rank": RANK, "selector_top_k": CANDIDATES, "draft_vocab_size": VOCABULARY}
-    named = {"architectures": ["DFlash2DraftModel"], "speculators_model_type": "dflash2", "speculators_config": {"algorithm": "dflash2"}}
-    return {name: value for name, value in dspark_speculator_config(**named | own | changes).items() if not name.startswith(("markov", "enable"))}
 
 
 def dspark_tensors(head: str | None = "vanilla", own: bool = True) -> dict[str, mx.array]:
@@ -439,12 +342,6 @@ def gemma_dspark_config(**changes: Any) -> dict[str, Any]:
         **GEMMAS_LAYERS, "architectures": ["Gemma4DSparkModel"], "layer_types": ["full_attention"] * 2,
     }  # fmt: skip
     return dspark_config(**settings | changes)
-
-
-def gated_dspark_config(**changes: Any) -> dict[str, Any]:
-    """config.json of a tiny DSpark drafter with Qwen 3.5's own layers (stanleyphoong/Ornith-1.0-9B-DSpark)."""
-    rope = {"rope_theta": 1e7, "rope_type": "default", "partial_rotary_factor": 0.25, "mrope_interleaved": True, "mrope_section": [1, 1, 0]}
-    return dspark_config(architectures=["Qwen35DSparkModel"], model_type="qwen3_5", enable_qwen35_gated_q_proj=True, rope_parameters=rope, **changes)
 
 
 SNR = 128  # numbers that tell a row's noise
@@ -529,14 +426,6 @@ def red_hat(folder: Path, **changes: Any) -> Path:
     """Its folder."""
     settings = dspark_speculator_config(architectures=["DFlashDraftModel"], speculators_model_type="dflash", sample_from_anchor=False, **changes)
     return write(folder, settings, red_hat_tensors(), "pt")
-
-
-def model_opt(folder: Path, tensors: Tensors, **settings: Any) -> Path:
-    """A DSpark drafter as ModelOpt exports it (export/plugins/hf_spec_export.py, DSparkExporter): a DFlash config with the head's fields, the
-    head's tensors by their bare names."""
-    settings = {"projector_type": "dspark", "shift_label": True, "markov_rank": RANK, "markov_head_type": "vanilla", "use_confidence_head": True} | settings
-    bare = {name.removeprefix("markov_head.").replace("confidence_head.proj", "confidence_proj"): value for name, value in tensors.items()}
-    return write(folder, dflash_config(architectures=["DFlashDraftModel"], dflash_config=settings), bare, "pt")
 
 
 STATE, PURE = 6, 1  # of a Domino head: the size of its GRU's state, the guesses that it leaves alone
