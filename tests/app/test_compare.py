@@ -5,7 +5,9 @@ import json
 from collections import deque
 from dataclasses import replace
 from itertools import cycle, pairwise
+from pathlib import Path
 from types import SimpleNamespace
+from xml.etree import ElementTree
 
 import pytest
 
@@ -37,196 +39,144 @@ from specdeck.widgets.transcript import Transcript
 from tests.helpers.decks import deck_with, finish
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import TEXT, FakeEngine, FakeSession, events_of
-from tests.helpers.play import (
-    SMALL,
-    WIDE,
-    compared,
-    drawn,
-    keys_cut,
-    opened,
-    opened_on,
-    person,
-    playing,
-    raced,
-    some_tried,
-    told,
-    tried,
-    until,
-    where,
-)
+from tests.helpers.play import SMALL, WIDE, compared, drawn, idle, keys_cut, opened, press, raced, shows, tried, until, where
 
-after_a_comparison = opened_on(compared)
+PLAIN = Settings(drafter="none", k=0)
 
 
-@after_a_comparison
-async def test_a_person_reads_a_comparison_its_tokens_and_its_race_and_sweeps_k(pilot, session):
-    await until(pilot, lambda: "tok/s promised at k  1 " in drawn(pilot))
-    seen = drawn(pilot)
-    assert "B is 2.03x as fast as A" in seen and "same 27 tokens" in seen
-    assert "a round costs 1.67 plain steps and yields 3.38 tokens: drafting pays" in seen
-    assert "accepted by place" in seen and "peak memory (weights, caches)  A 5.37 GB  B 6.44 GB" in seen
-    assert f"load {pilot.app.deck.contest.load:g} before it began" in seen
-    assert "prefer" not in seen, "the race has only begun"
+@opened
+async def test_a_person_reads_a_comparison_its_tokens_and_its_race_and_sweeps_k(pilot, session, deck):
+    await compared(pilot, session)
+    costs = "a round costs 1.67 plain steps and yields 3.38 tokens: drafting pays"
+    memory, load = "peak memory (weights, caches)  A 5.37 GB  B 6.44 GB", f"load {deck.contest.load:g} before it began"
+    await shows(pilot, "B is 2.03x as fast as A", "same 27 tokens", costs, "accepted by place", memory, load, "tok/s promised at k  1 ")
+    assert "prefer" not in drawn(pilot), "the race has only begun"
     await raced(pilot, session)
     assert drawn(pilot).count("prefer") == 2 and "done at 810 ms" in drawn(pilot) and "done at 400 ms" in drawn(pilot)
-    await pilot.resize_terminal(*SMALL)
-    await until(pilot, lambda: "slower than measured" not in drawn(pilot))
-    await pilot.resize_terminal(*WIDE)
-    await until(pilot, lambda: "slower than measured" in drawn(pilot))
     text = pilot.app.screen.query_one("#text-b", Transcript)
+    for size, wide in ((SMALL, False), (WIDE, True)):
+        await pilot.resize_terminal(*size)
+        await until(pilot, lambda: ("slower than measured" in drawn(pilot)) is wide)
+        assert keys_cut(pilot.app) == 0 and text.size.height >= 4, "there is room for the text"
     await pilot.hover(text, offset=(2, 0))
-    await until(pilot, lambda: "accepted draft, position 1 of 4, round 1, drafter model" in drawn(pilot))
+    await shows(pilot, "accepted draft, position 1 of 4, round 1, drafter model")
     await pilot.hover("#prompt")
-    await pilot.press("right", "right")
-    await until(pilot, lambda: "' found' p .81 q .74, accepted draft, position 2 of 4" in drawn(pilot))
-    await pilot.press("r")
-    await until(pilot, lambda: "position 2 of 4" not in drawn(pilot))
+    await press(pilot, "right right", "' found' p .81 q .74, accepted draft, position 2 of 4")
     race = pilot.app.screen.race.playback
-    await until(pilot, lambda: race.playing and race.at < 0.1)
-    await pilot.press("space")
+    await pilot.press("r")
+    await until(pilot, lambda: race.playing and race.at < 0.1 and "position 2 of 4" not in drawn(pilot))
     at = race.at
+    await pilot.press("space")
     session.time += 0.2
-    await pilot.pause(0.1)
-    assert race.at == at and "space plays" in drawn(pilot)
-    await until(pilot, lambda: "space Play" in drawn(pilot).split("\n")[-1])
+    await press(pilot, "", "space plays", "space Play")
+    assert race.at == at
     await pilot.press("full_stop", "full_stop")
     await until(pilot, lambda: race.at > at)
     await pilot.click(offset=where(pilot, "2x "))
     assert race.speed == 2.0
     await pilot.press("space")
     await raced(pilot, session)
-    await pilot.press("r")
-    await until(pilot, lambda: race.playing and race.at < 0.1)
     await pilot.press("s")
     await tried(pilot, session)
     assert "[4]" in drawn(pilot) and "best k 4, 2.03x" in drawn(pilot) and "█" in drawn(pilot).split("best k")[1]
 
 
 @opened
-async def test_a_folded_thought_of_a_side_is_opened_by_a_click(pilot, session):
-    session.texts |= dict.fromkeys(("none", "model"), ("<think>", "let", "me", "see", "</think>", *["yes"] * 20))
+async def test_a_folded_thought_a_difference_and_what_a_budget_leaves_out_are_shown(pilot, session, deck):
+    words = ("<think>", "let", "me", "see", "</think>", *TEXT)
+    session.texts |= {"none": words, "model": words[:25]}
     await compared(pilot, session)
+    seen = " ".join(drawn(pilot).split())
+    assert f"differs from token 26 on there: '{words[25]}' p .51, ' other' p .49; logits 0.04 apart, one step of bfloat16: a wider pass rounds" in seen
     await raced(pilot, session)
     await until(pilot, lambda: drawn(pilot).count("thought for 5 tokens") == 2 and "let me see" not in drawn(pilot))
     await pilot.click(offset=where(pilot, "thought for 5 tokens"))
     await until(pilot, lambda: drawn(pilot).count("let me see") == 1)
+    session.slow = dict.fromkeys(("none", "model"), 20.0)
+    await compared(pilot, session)
+    await press(pilot, "", "1 of 3 runs in 40 s (/seconds N for more)", "(one run)")
+    pilot.app.say("/seconds 300")
+    await compared(pilot, session)
+    await shows(pilot, "(3 runs, ")
 
 
 @everyday("size", [(60, 20), WIDE], WIDE, ids=str)
 @opened
-async def test_the_first_runs_are_read_while_they_are_written_and_the_others_are_only_counted(pilot, session, size):
+async def test_the_first_runs_are_read_while_they_are_written_and_the_others_are_counted_as_they_come(pilot, session, deck, size):
     await pilot.press("f3", *"bus", "enter")
     await until(pilot, lambda: session.trying)
-    session.run_trial()
-    await until(pilot, lambda: "not timed" in drawn(pilot))
-    await until(pilot, lambda: drawn(pilot).count("Fresno") == 1)
-    session.run_trial()
-    await until(pilot, lambda: drawn(pilot).count("Fresno") == 2)
-    session.run_trial()
-    await until(pilot, lambda: "4 of 8: side B" in drawn(pilot) and drawn(pilot).count("Fresno") == 2)
-    await pilot.press("escape")
-    await until(pilot, lambda: not pilot.app.deck.busy)
-
-
-@opened
-async def test_the_runs_are_shown_as_they_come(pilot, session, deck):
-    await pilot.press("f3", *"bus", "enter")
-    await some_tried(pilot, session, 5)
-    await until(pilot, lambda: "33.3   33.3 tok/s" in drawn(pilot) and "6 of 8: side B" in drawn(pilot) and "about 2 s left" in drawn(pilot))
+    for written, words in ((1, "not timed"), (2, "not timed"), (2, "4 of 8: side B")):
+        session.run_trial()
+        await until(pilot, lambda: words in drawn(pilot) and drawn(pilot).count("Fresno") == written)
+    session.run_trial(), session.run_trial()
+    await shows(pilot, "33.3   33.3 tok/s", "6 of 8: side B", "about 2 s left")
     comparing.change(deck, "b", k=6)
     await pilot.pause(0.1)
     assert "model, k=4" in drawn(pilot) and "model, k=6" not in drawn(pilot), "the lines say what the runs are written with"
-    await pilot.press("escape")
-    await until(pilot, lambda: not deck.busy)
-    assert "(one run)" in drawn(pilot)
+    await press(pilot, "escape", "(one run)")
 
 
 @opened
-async def test_what_a_budget_leaves_out_is_said_and_a_person_may_allow_more(pilot, session):
-    session.slow = dict.fromkeys(("none", "model"), 20.0)
+async def test_keys_and_chips_change_the_side_in_focus_and_the_old_figures_say_what_they_were_of(pilot, session, deck):
+    def sides(*fields: str) -> list[tuple]:
+        return [tuple(getattr(comparing.side(deck, letter), field) for field in fields) for letter in "ab"]
+
     await compared(pilot, session)
-    await until(pilot, lambda: "1 of 3 runs in 40 s (/seconds N for more)" in told(pilot))
-    assert "(one run)" in drawn(pilot)
-    pilot.app.screen.query_one(Prompt).focus()
-    pilot.app.screen.query_one(Prompt).fill("/seconds 300")
-    await pilot.press("enter")
-    await until(pilot, lambda: pilot.app.deck.wants.seconds == 300)
-    await pilot.press("f3")
-    pilot.app.screen.query_one(Prompt).fill("bus")
-    await pilot.press("enter")
-    await tried(pilot, session)
-    assert "(3 runs, " in drawn(pilot)
-
-
-@opened
-async def test_a_difference_is_named_with_the_targets_two_best(pilot, session):
-    session.texts["model"] = TEXT[:20]
-    await compared(pilot, session)
-    seen = " ".join(drawn(pilot).split())
-    assert "differs from token 21 on" in seen and f"'{TEXT[20]}' p .51, ' other' p .49; logits 0.04 apart, one step of bfloat16: a wider pass rounds differently" in seen
-
-
-@after_a_comparison
-async def test_keys_change_the_side_in_focus_and_the_old_figures_say_what_they_were_of(pilot, deck):
-    await pilot.press("right_square_bracket", "equals_sign")
-    await until(pilot, lambda: "k 5" in drawn(pilot))
-    assert "was model, k=4" in drawn(pilot) and comparing.side(deck, "b").temperature == 0.1 and comparing.side(deck, "a").temperature == 0
+    await press(pilot, "right_square_bracket equals_sign", "k 5", "was model, k=4")
+    assert sides("temperature") == [(0,), (0.1,)]
     pilot.app.screen.query_one("#side-a", Side).text.focus()
-    await pilot.press("right_square_bracket")
-    await until(pilot, lambda: "plain decoding has no k: p switches drafting on" in told(pilot))
-    await pilot.press("p", "left_square_bracket")
-    assert (comparing.side(deck, "a").drafter, comparing.side(deck, "a").k, comparing.side(deck, "b").k) == ("model", 3, 5)
-    assert deck.settings == Settings(), "the chat's settings are its own"
-    await pilot.press("R")
-    assert [comparing.side(deck, letter).rule for letter in "ab"] == ["block", "coupled"], "that of one side"
+    await press(pilot, "right_square_bracket", "plain decoding has no k: p switches drafting on")
+    await pilot.press("p", "left_square_bracket", "R")
+    assert sides("drafter", "k", "rule") == [("model", 3, "block"), ("model", 5, "coupled")]
     comparing.change(deck, "a", temperature=0.05)
     await pilot.press("minus")
-    assert comparing.side(deck, "a").temperature == 0, "a step ends at the end of the range"
-
-
-@after_a_comparison
-async def test_chips_change_their_own_side(pilot, deck):
+    assert sides("temperature") == [(0,), (0.1,)], "a step ends at the end of the range"
     for x in (4, 4, 1):
         await pilot.click("#b-k", offset=(x, 0))
     assert "left half for less" in str(pilot.app.screen.query_one("#b-k").tooltip), "there it shows no arrows"
     await pilot.click("#a-drafter")
     await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
-    await pilot.press("down", "down", "enter")
-    await until(pilot, lambda: comparing.side(deck, "a").drafter == "lookup")
-    assert comparing.side(deck, "b").k == 5
+    await pilot.press("down", "enter")
+    await until(pilot, lambda: sides("drafter", "k") == [("lookup", 3), ("model", 6)])
+    assert deck.settings == Settings(), "the chat's settings are its own"
+    await pilot.press("slash", *"k", "space", "6", "enter")
+    await until(pilot, lambda: deck.settings.k == 6)
+    assert not deck.busy and deck.contest.comparison, "in a side's text a slash begins a command"
+    await pilot.press("f3")
+    assert pilot.app.screen.query_one(Prompt).text == "bus"
 
 
 @opened
-async def test_there_is_nothing_to_save_or_race_before_the_first_comparison(pilot):
-    await pilot.press("f3", "tab", "j")
-    await until(pilot, lambda: "no comparison to save" in told(pilot))
-    await pilot.press("r")
-    await until(pilot, lambda: "there is no race yet" in told(pilot))
-
-
-@opened
-async def test_json_and_page_lie_where_specdeck_was_started(pilot, session, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    await compared(pilot, session)
-    await pilot.press("j", "x")
+async def test_a_comparison_is_saved_as_data_page_and_card_and_opened_again_from_the_history(pilot, session, deck):
+    deck.journal = Journal(paths.conversations())
+    for keys, why in (("f3 tab j", "no comparison to save"), ("C", "no comparison to save"), ("r", "there is no race yet")):
+        pilot.app.clear_notifications()
+        await press(pilot, keys, why)
+    await compared(pilot, session, "a <bus> & more")
+    await pilot.press("C", "j", "x")
     await tried(pilot, session)
-    await until(pilot, lambda: len(list(tmp_path.iterdir())) == 2)
-    [made] = tmp_path.glob("specdeck-compare-*.json")
-    found = json.loads(made.read_text())
-    assert set(found) == {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even", "doubtful", "machine"}
-    assert found["identical"] and found["b"]["text"] == "".join(f" {word}" for word in TEXT) and found["a"]["model"] == "toy-target"
-    [page] = tmp_path.glob("specdeck-race-*.html")
-    assert "2.03x" in page.read_text() and page.read_text().count('class="t"') == 2 * len(TEXT)
+    await until(pilot, lambda: len(list(Path().iterdir())) == 3)
+    data, page, card = (next(Path().glob(f"specdeck-{name}")).read_text() for name in ("compare-*.json", "race-*.html", "card-*.svg"))
+    found, figures = json.loads(data), {"speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even"}
+    assert set(found) == {"a", "b", "doubtful", "machine"} | figures and found["identical"]
+    assert found["b"]["text"] == "".join(f" {word}" for word in TEXT) and found["a"]["model"] == "toy-target"
+    assert "2.03x" in page and page.count('class="t"') == 2 * len(TEXT)
+    text = "\n".join(ElementTree.fromstring(card).itertext())
+    for words in ("2.03x", "model, k=4 against plain", "67.5 tok/s", "33.3 tok/s", "the same 27 tokens", "59% accepted/drafted", "toy-target", "core",
+                  "a <bus> & more", "median of 3 runs a side"):  # fmt: skip
+        assert words in text, words
+    deck.contest = deck.contest.for_another_pair()
+    pilot.app.say("/history")
+    await shows(pilot, "A / B, 2.03x")
+    await press(pilot, "enter", "B is 2.03x as fast as A")
+    assert pilot.app.screen.TAB.label == "Compare" and f"{deck.contest.origin.when:%d %b %H:%M}, toy-target" in drawn(pilot)
 
 
 @everyday("size", [WIDE, SMALL], SMALL, ids=str)
 @opened
-async def test_four_sides_stand_beside_each_other_or_two_over_two_and_race_on_one_clock(pilot, session, size):
-    await pilot.press("f3", "tab", "a", "]", "a", "]")
-    await until(pilot, lambda: "k 6" in drawn(pilot))
-    pilot.app.screen.query_one(Prompt).fill("bus")
-    await pilot.press("enter")
-    await tried(pilot, session)
+async def test_four_sides_stand_beside_each_other_or_two_over_two_and_race_on_one_clock(pilot, session, deck, size):
+    await press(pilot, "f3 tab a ] a ]", "k 6")
+    await compared(pilot, session)
     await raced(pilot, session)
     seen = drawn(pilot)
     assert [f"{letter} is " in seen for letter in "BCD"] == [True] * 3 and seen.count("done at") == 4
@@ -235,71 +185,23 @@ async def test_four_sides_stand_beside_each_other_or_two_over_two_and_race_on_on
     await pilot.resize_terminal(WIDE[0], 50)
     await until(pilot, lambda: drawn(pilot).count("tok/s promised at k  1 ") == 3 and "at k 6" in drawn(pilot))
     await pilot.press("D")
-    await until(pilot, lambda: pilot.app.deck.contest.letters == ("a", "b", "c"))
+    await until(pilot, lambda: deck.contest.letters == ("a", "b", "c"))
 
 
 @opened
-async def test_a_sample_is_picked_and_compared(pilot, session, deck):
+async def test_a_sample_is_compared_and_the_chat_refuses_meanwhile_and_the_other_way_round(pilot, session, deck):
     await pilot.press("f3", "down", "enter")
     await until(pilot, lambda: deck.busy)
     assert deck.contest.prompt == ANYWHERE[0].prompt and isinstance(session.sent[-1], Terms)
-
-
-@pytest.mark.long
-@person
-async def test_nothing_sticks_out_at_any_size():
-    session = FakeSession()
-    async with playing(session, size=SMALL) as pilot:
-        await compared(pilot, session)
-        assert keys_cut(pilot.app) == 0
-        for size in ((60, 15), WIDE, (40, 10), SMALL):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            assert keys_cut(pilot.app) == 0 or size[0] < 80  # the footer scrolls there
-        await pilot.press("tab")
-        await pilot.pause()
-        assert keys_cut(pilot.app) == 0
-        text = pilot.app.screen.query_one("#text-b", Transcript)
-        assert text.size.height >= 4, "there is room for the text"
-
-
-@opened
-async def test_the_chat_refuses_while_two_settings_are_compared_and_the_other_way_round(pilot, session, deck):
-    await pilot.press("f3", *"bus", "enter")
-    await until(pilot, lambda: deck.busy)
-    await pilot.press("f2", *"hi", "enter")
-    await until(pilot, lambda: "esc stops it" in told(pilot))
+    await press(pilot, "f2 h i enter", "esc stops it")
     assert not deck.chat.turns
     await pilot.press("escape")
-    await until(pilot, lambda: not deck.busy)
+    await idle(pilot)
+    pilot.app.clear_notifications()
     await pilot.press(*"hi", "enter")
     await until(pilot, lambda: deck.writing)
-    await pilot.press("f3", *"bus", "enter")
-    await until(pilot, lambda: "esc stops it" in told(pilot) or "busy" in told(pilot))
+    await press(pilot, "f3 b u s enter", "esc stops it")
     assert not session.trying and not deck.contest.running
-
-
-@opened
-async def test_a_comparison_of_before_is_opened_from_the_history(pilot, session, deck):
-    deck.journal = Journal(paths.conversations())
-    await compared(pilot, session)
-    deck.contest = deck.contest.for_another_pair()
-    pilot.app.say("/history")
-    await until(pilot, lambda: "A / B, 2.03x" in drawn(pilot))
-    await pilot.press("enter")
-    await until(pilot, lambda: "B is 2.03x as fast as A" in drawn(pilot))
-    assert pilot.app.screen.TAB.label == "Compare" and f"{deck.contest.origin.when:%d %b %H:%M}, toy-target" in drawn(pilot)
-
-
-@after_a_comparison
-async def test_a_slash_in_a_sides_text_begins_a_command_and_the_prompt_comes_back(pilot, deck):
-    pilot.app.screen.query_one("#side-b", Side).text.focus()
-    await pilot.pause()
-    await pilot.press("slash", *"k", "space", "6", "enter")
-    await until(pilot, lambda: deck.settings.k == 6)
-    assert not deck.busy and deck.contest.comparison
-    await pilot.press("f3")
-    assert pilot.app.screen.query_one(Prompt).text == "bus"
 
 
 @pytest.mark.parametrize("doubtful", [None, "the machine was busy"])
@@ -315,25 +217,80 @@ async def test_enter_takes_the_fastest_of_a_search_and_measures_what_is_doubtful
     await pilot.press("escape")
 
 
-def test_a_side_is_switched_between_plain_decoding_and_the_chats_drafter():
-    deck = deck_with(FakeSession())
-    changing_settings.draft(deck, "lookup")
-    comparing.turn(deck, "a", "plain")
-    assert comparing.side(deck, "a").drafter == "lookup"
-    comparing.turn(deck, "a", "plain")
-    assert comparing.side(deck, "a").drafter == "none"
-    changing_settings.draft(deck, "none")
-    deck.wants.previous = "gone with another pair"
-    comparing.turn(deck, "a", "plain")
-    assert comparing.side(deck, "a").drafter == deck.pair.default
+# What is tried, and what is made of it.
+
+@pytest.fixture
+def deck():
+    return deck_with(FakeSession())
 
 
-def test_a_drafter_that_is_chosen_at_k_0_drafts():
-    deck = deck_with(FakeSession())
-    changing_settings.change_settings(deck, k=0)
-    comparing.change(deck, "b", drafter="lookup")
-    assert comparing.side(deck, "b").k == 4
+def compare(deck: Deck, prompt: str = "bus") -> None:
+    """Run all sides to the end."""
+    comparing.compare(deck, prompt)
+    finish(deck)
+
+
+def stop(deck: Deck) -> None:
+    chatting.stop(deck)
+    pump(deck)
+
+
+def asked(deck: Deck) -> list:
+    """The replies that were timed."""
+    return deck.session.timed
+
+
+def test_a_side_follows_the_chat_but_for_what_was_changed_on_it(deck):
+    def sides(field: str) -> list:
+        return [getattr(comparing.side(deck, letter), field) for letter in "ab"]
+
+    comparing.change(deck, "b", k=6)
+    changing_settings.change_settings(deck, k=2, drafter="hybrid")
+    assert (sides("k")[1], sides("drafter"), sides("rule")[1]) == (6, ["none", "hybrid"], "probabilistic")
+    changing_settings.change_settings(deck, temperature=0.8)
+    assert sides("rule") == ["coupled", "coupled"], "so that the texts are the same"
+    comparing.change(deck, "b", rule="match")
+    assert sides("rule") == ["coupled", "match"]
+    for chat, previous, turned in (("lookup", None, "lookup"), (None, None, "none"), ("none", "gone with another pair", "model")):
+        if chat:
+            changing_settings.draft(deck, chat)
+        deck.wants.previous = previous or deck.wants.previous
+        comparing.turn(deck, "a", "plain")
+        assert sides("drafter")[0] == turned
+    changing_settings.change_settings(deck, k=0, drafter="model")
+    comparing.change(deck, "a", drafter="lookup")
+    assert sides("k")[0] == 4, "a drafter that is chosen drafts"
     assert changing_settings.toggle_plain(deck) == "drafter model" and deck.settings.k == 4
+    compare(deck)
+    loading.load(deck, "other")
+    pump(deck)
+    assert deck.contest.comparison is None and sides("drafter") == ["none", "model"] and comparing.last_prompt(deck) == "bus"
+
+
+def test_what_is_out_of_range_or_not_there_is_refused_and_changes_nothing(deck):
+    change, before = comparing.change, comparing.side(deck, "b")
+    for refused, why in (
+        (lambda: change(deck, "b", k=-1), "k must be"),
+        (lambda: change(deck, "b", temperature=9.0), "temperature"),
+        (lambda: change(deck, "b", drafter="mtp"), "no prediction heads"),
+        (lambda: comparing.compare(deck, " "), "prompt"),
+        (lambda: comparing.sweep(deck), "compare first"),
+        (lambda: comparing.search(deck), "compare first"),
+    ):
+        with pytest.raises(SpecdeckError, match=why):
+            refused()
+        assert comparing.side(deck, "b") == before and not deck.busy
+
+
+def test_the_prompt_is_the_persons_own_then_the_last_one(deck):
+    chatting.set_system(deck, "Be brief")
+    chatting.send(deck, "from the chat")
+    deck.session.play()
+    pump(deck)
+    comparing.compare(deck, "")
+    assert [m["content"] for m in deck.session.sent[-1].messages] == ["Be brief", "from the chat"]
+    with pytest.raises(SpecdeckError, match="busy"):
+        comparing.compare(deck, "another")
 
 
 def test_a_speed_up_that_is_shown_as_1_is_no_loss():
@@ -345,60 +302,7 @@ def test_a_speed_up_that_is_shown_as_1_is_no_loss():
     assert "slower here, because" in payoff_words(replace(comparison, plain_step_seconds=step * 0.9), drafted)
 
 
-# What is tried, and what is made of it.
-
-@pytest.fixture
-def deck():
-    made = Deck(FakeSession())
-    loading.load(made)
-    pump(made)
-    return made
-
-
-def compare(deck: Deck, prompt: str = "bus") -> None:
-    """Run all sides to the end."""
-    comparing.compare(deck, prompt)
-    finish(deck)
-
-
-def asked(deck: Deck) -> list:
-    """The replies that were timed."""
-    return deck.session.timed
-
-
-def test_a_warm_up_a_side_then_both_in_turn_from_one_seed(deck):
-    comparing.compare(deck, "bus")
-    assert deck.busy
-    finish(deck)
-    trials = asked(deck)
-    assert [(t.settings.drafter, t.max_tokens) for t in trials] == [("none", SHOWN_TOKENS), ("model", SHOWN_TOKENS)] + [("none", 256), ("model", 256)] * 3
-    assert len({t.settings.seed for t in trials}) == 1 and trials[0].settings.seed is not None
-    assert not deck.busy and len(deck.contest.comparison.ratios) == 3
-    assert deck.contest.comparison.first_difference is None and len(asked(deck)) == 8
-
-
-def test_where_no_side_is_plain_a_plain_run_tells_a_rounds_cost(deck):
-    comparing.change(deck, "a", drafter="lookup", k=2)
-    compare(deck)
-    assert [t.settings.drafter for t in asked(deck)][:3] == ["lookup", "model", "none"]
-    found = deck.contest.comparison
-    assert found.plain_step_seconds == pytest.approx(0.030) and found.a.settings.k == 2
-    assert found.block_cost(found.b) == pytest.approx((0.034 + 4 * 0.004) / 0.030)
-
-
-def test_where_texts_differ_that_should_not_the_two_best_are_looked_at(deck):
-    deck.session.texts["model"] = TEXT[:20]
-    compare(deck)
-    look = asked(deck)[-1]
-    assert (look.max_tokens, look.detail, look.settings.drafter) == (21, 2, "none")
-    found = deck.contest.comparison
-    assert found.first_difference == 20 and found.best == ((20, 0.51), (900, 0.49)) and found.gap == pytest.approx(0.04, abs=1e-3)
-    assert deck.contest.names[20] == TEXT[20] and deck.contest.names[900] == " other"
-    told = comparison_json([found], deck.pair)
-    assert (told["gap"], told["gap_steps"], told["logit_type"]) == (found.gap, 1, "bfloat16")
-
-
-def test_up_to_four_sides_run_in_turn_and_each_is_held_against_side_a(deck, tmp_path):
+def test_up_to_four_sides_run_in_turn_from_one_seed_and_each_is_held_against_side_a(deck, tmp_path):
     deck.journal = Journal(tmp_path)
     for letter, drafter in (("c", "lookup"), ("d", "hybrid")):
         comparing.add_side(deck)
@@ -407,45 +311,32 @@ def test_up_to_four_sides_run_in_turn_and_each_is_held_against_side_a(deck, tmp_
         comparing.add_side(deck)
     deck.session.texts["lookup"], deck.session.texts["hybrid"] = TEXT[:20], TEXT[:15]
     compare(deck)
-    names = ["none", "model", "lookup", "hybrid"]
-    assert [trial.settings.drafter for trial in asked(deck)] == names * 4 + ["none"], "a warm-up each, three turns, one look for both differences"
-    found = deck.contest.comparisons
+    names, found, [*trials, look] = ["none", "model", "lookup", "hybrid"], deck.contest.comparisons, asked(deck)
+    assert [(t.settings.drafter, t.max_tokens) for t in trials] == [(name, SHOWN_TOKENS) for name in names] + [(name, 256) for name in names] * 3
+    assert len({t.settings.seed for t in trials}) == 1 and look.settings == trials[0].settings and look.settings.seed is not None
+    assert (look.max_tokens, look.detail) == (21, 2), "one look at the two best, for both differences"
     assert [one.b.settings.drafter for one in found] == names[1:] and len({id(one.a) for one in found}) == 1
-    assert [one.first_difference for one in found] == [None, 20, 15] and [len(one.best) for one in found] == [0, 2, 2] and found[2].best[0][0] == 15
+    assert [(one.first_difference, one.best) for one in found] == [(None, ()), (20, ((20, 0.51), (900, 0.49))), (15, ((15, 0.51), (900, 0.49)))]
     assert all(one.spread[0] <= one.times <= one.spread[1] and len(one.ratios) == 3 for one in (one.speed for one in found))
-    read = comparisons.read(deck.contest.path)
-    assert read.figures.names == deck.contest.names != {} and [one.gap_steps for one in read.comparisons] == [None, 1, 1]
-    assert read.comparisons == found and len(comparison_json(found, deck.pair)["arms"]) == 3
+    assert (deck.contest.names[20], deck.contest.names[900]) == (TEXT[20], " other") and found[1].gap == pytest.approx(0.04, abs=1e-3)
+    data, read = comparison_json(found[1:2], deck.pair), comparisons.read(deck.contest.path)
+    assert (data["gap"], data["gap_steps"], data["logit_type"]) == (found[1].gap, 1, "bfloat16")
+    assert (read.figures.names, read.comparisons) == (deck.contest.names, found) and len(comparison_json(found, deck.pair)["arms"]) == 3
     comparing.drop_side(deck), comparing.drop_side(deck)
     with pytest.raises(SpecdeckError, match="two sides at least"):
         comparing.drop_side(deck)
     assert deck.contest.letters == ("a", "b")
 
 
-def test_sampled_texts_race_under_coupled_unless_a_rule_was_chosen(deck):
-    assert comparing.side(deck, "b").rule == "probabilistic"
-    changing_settings.change_settings(deck, temperature=0.8)
-    assert comparing.side(deck, "a").rule == comparing.side(deck, "b").rule == "coupled"
-    comparing.change(deck, "b", rule="match")
-    assert (comparing.side(deck, "a").rule, comparing.side(deck, "b").rule) == ("coupled", "match")
-
-
-def test_a_side_follows_the_settings_in_force_but_for_what_was_changed_on_it(deck):
-    comparing.change(deck, "b", k=6)
-    changing_settings.change_settings(deck, k=2, drafter="hybrid")
-    assert (comparing.side(deck, "b").k, comparing.side(deck, "b").drafter, comparing.side(deck, "a").drafter) == (6, "hybrid", "none")
-
-
-def test_what_is_out_of_range_or_not_there_is_refused(deck):
-    for fields, why in (({"k": -1}, "k must be"), ({"temperature": 9.0}, "temperature"), ({"drafter": "mtp"}, "no prediction heads")):
-        before = comparing.side(deck, "b")
-        with pytest.raises(SpecdeckError, match=why):
-            comparing.change(deck, "b", **fields)
-        assert comparing.side(deck, "b") == before
-    with pytest.raises(SpecdeckError, match="prompt"):
-        comparing.compare(deck, " ")
-    with pytest.raises(SpecdeckError, match="compare first"):
-        comparing.sweep(deck)
+def test_mlx_lm_is_side_a_a_plain_run_tells_a_rounds_cost_and_it_gives_way_to_plain_decoding_again(deck):
+    assert "speculative_generate_step" in comparing.race_mlx_lm(deck)
+    comparing.change(deck, "a", k=2)
+    compare(deck)
+    assert [t.settings.drafter for t in asked(deck)][:4] == ["mlx-lm", "model", "none", "mlx-lm"]
+    found = deck.contest.comparison
+    assert found.plain_step_seconds == pytest.approx(0.030) and (found.a.settings.drafter, found.a.settings.k) == ("mlx-lm", 2)
+    assert found.block_cost(found.b) == pytest.approx((0.034 + 4 * 0.004) / 0.030)
+    assert comparing.race_mlx_lm(deck) == "side A: plain decoding" and is_plain(comparing.side(deck, "a"))
 
 
 @pytest.mark.parametrize("trials, pairs", [(1, 0), (2, 0), (3, 0), (5, 1)], ids=["a warm-up", "both warm-ups", "A", "A, B and A"])
@@ -453,8 +344,7 @@ def test_stopping_keeps_the_pairs_that_are_whole_and_starts_nothing_more(deck, t
     deck.session.texts["model"] = TEXT[:20]
     comparing.compare(deck, "bus")
     finish(deck, trials)
-    chatting.stop(deck)
-    pump(deck)
+    stop(deck)
     assert not deck.busy and not deck.session.trying and len(deck.contest.comparisons) == pairs
     assert all(len(found.ratios) == 1 and found.first_difference == 20 and not found.best for found in deck.contest.comparisons), "no difference is looked at"
 
@@ -463,8 +353,7 @@ def test_a_trial_that_fails_ends_the_contest_and_says_why(deck):
     comparing.compare(deck, "bus")
     finish(deck, 3)
     deck.session.fail("trial", "out of memory: choose a smaller model")
-    pump(deck)
-    pump(deck)
+    pump(deck), pump(deck)
     assert not deck.busy and deck.engine.trouble == "out of memory: choose a smaller model" and not deck.session.trying
     comparing.compare(deck, "bus")
     assert deck.busy
@@ -474,18 +363,17 @@ def test_a_sweep_alternates_with_side_a_and_holds_the_races_own_figure(deck):
     compare(deck)
     comparing.sweep(deck)
     finish(deck)
-    trials = asked(deck)[8:]
+    trials, once = asked(deck)[8:], deck.contest.curve()
     assert [t.settings.k for t in trials[1::2]] == [1, 2, 3, 5, 6, 8, *(8, 6, 5, 3, 2, 1), *(1, 2, 3, 5, 6, 8)], "the raced k is measured"
     assert {t.settings.drafter for t in trials[::2]} == {"none"}
-    finish(deck)
-    once = deck.contest.curve()
     assert [speed.settings.k for speed in once] == [1, 2, 3, 4, 5, 6, 8] and {len(speed.ratios) for speed in once} == {3}
     assert once[3] == deck.contest.comparison.speed and best_words(once).startswith("best k 4, 2.03x")
     deck.session.slow["model"] = 3.0
     comparing.sweep(deck)
     finish(deck)
-    assert [len(speed.ratios) for speed in deck.contest.curve()] == [4, 4, 4, 3, 4, 4, 4] and deck.contest.curve()[3] == once[3]
-    assert deck.contest.curve()[0].spread == pytest.approx((once[0].times / 3, once[0].times), rel=0.01)
+    again = deck.contest.curve()
+    assert [len(speed.ratios) for speed in again] == [4, 4, 4, 3, 4, 4, 4] and again[3] == once[3]
+    assert again[0].spread == pytest.approx((once[0].times / 3, once[0].times), rel=0.01)
     comparing.change(deck, "b", drafter="none")
     compare(deck)
     with pytest.raises(SpecdeckError, match="plain"):
@@ -493,37 +381,26 @@ def test_a_sweep_alternates_with_side_a_and_holds_the_races_own_figure(deck):
     assert deck.contest.measured == {} and deck.contest.curve() == []
 
 
-LONG_TEXT = tuple(f"w{at}" for at in range(400))
-
-
 @pytest.fixture
 def slow(deck):
     """A deck whose replies go on, at 150 ms a plain token, after a comparison within its budget."""
-    deck.session.texts = dict.fromkeys(("none", "model", "lookup", "hybrid"), LONG_TEXT)
-    deck.session.slow = dict.fromkeys(("none", "model", "lookup", "hybrid"), 5.0)
+    names = ("none", "model", "lookup", "hybrid")
+    deck.session.texts, deck.session.slow = dict.fromkeys(names, tuple(f"w{at}" for at in range(400))), dict.fromkeys(names, 5.0)
     compare(deck)
     return deck
 
 
-def took(deck: Deck, began: float) -> float:
-    """Seconds of the fake's clock."""
-    return deck.session.time - began
-
-
-def test_a_slow_pair_is_compared_within_the_budget_and_what_is_left_out_is_said(slow):
-    first, *_, last = asked(slow)
-    assert took(slow, 100.0) < 45 and len(slow.contest.comparison.ratios) == 2 and 32 <= last.max_tokens < 256
+def test_a_slow_pair_is_compared_within_the_budget_unless_a_person_chose_and_what_is_left_out_is_said(slow):
+    last, first = asked(slow)[-1], slow.session.time
+    assert first - 100 < 45 and len(slow.contest.comparison.ratios) == 2 and 32 <= last.max_tokens < 256
     assert [notice.text for notice in slow.notices] == [f"2 of 3 runs, {last.max_tokens} of 256 tokens a reply in 40 s (/seconds N for more)"]
-    began, slow.wants.seconds = slow.session.time, 0
+    slow.contest.asked.add("runs")
     compare(slow)
-    assert took(slow, began) > 150 and len(slow.contest.comparison.ratios) == 3 and asked(slow)[-1].max_tokens == 256
-
-
-def test_runs_that_a_person_chose_are_not_cut(deck):
-    deck.contest.asked.add("runs")
-    deck.session.slow = dict.fromkeys(("none", "model"), 30.0)
-    compare(deck)
-    assert len(deck.contest.comparison.ratios) == 3
+    assert len(slow.contest.comparison.ratios) == 3
+    slow.contest.asked.clear()
+    slow.wants.seconds = 0
+    compare(slow)
+    assert slow.session.time - first > 150 and len(slow.contest.comparison.ratios) == 3 and asked(slow)[-1].max_tokens == 256
 
 
 def test_a_sweep_and_a_search_of_a_slow_pair_stay_within_the_budget_too(slow):
@@ -533,11 +410,15 @@ def test_a_sweep_and_a_search_of_a_slow_pair_stay_within_the_budget_too(slow):
         finish(slow, 1)
         assert slow.contest.now.left < 45 and "s left" in slow.contest.now.doing
         finish(slow)
-        assert took(slow, began) < 50 and len(asked(slow)) > before and "in 40 s (/seconds N for more)" in slow.notices[-1].text
+        assert slow.session.time - began < 50 and len(asked(slow)) > before and "in 40 s (/seconds N for more)" in slow.notices[-1].text
     assert slow.contest.best and slow.contest.best.settings and {speed.settings.k for speed in slow.contest.curve()} >= {2, 4, 8}
 
 
-def test_the_time_that_is_left_counts_down_to_nothing(slow):
+def test_the_time_that_is_left_counts_down_to_nothing_without_what_will_not_fit_the_budget(slow):
+    comparing.compare(slow, "bus")
+    finish(slow, 1)
+    assert 0 < slow.contest.now.left < 40
+    stop(slow)
     slow.wants.seconds = 0
     comparing.compare(slow, "bus")
     assert slow.contest.now.left is None, "nothing is known of this prompt"
@@ -546,15 +427,20 @@ def test_the_time_that_is_left_counts_down_to_nothing(slow):
     while slow.session.trying:
         seen.append((slow.contest.now.left, slow.session.time))
         finish(slow, 1)
-    end = slow.session.time
-    assert len(seen) == 6 and all(left == pytest.approx(end - at, rel=0.1) for left, at in seen)
+    assert len(seen) == 6 and all(left == pytest.approx(slow.session.time - at, rel=0.1) for left, at in seen)
+
+
+def racing(session: FakeSession, tokens: int = 64, runs: int = 3, seconds: float = 0, named: tuple[str, ...] = (), **options):
+    """What plain decoding and a drafter's race report."""
+    session.job = Job("comparison", race, 1)
+    terms = Terms((), tokens, runs=runs, budget=Budget(seconds), asked=frozenset(named))
+    return race(FakeEngine(session), terms, {"a": PLAIN, "b": Settings()}, **options)
 
 
 def test_further_turns_are_counted_and_said_to_be_because_of_doubt(monkeypatch):
     monkeypatch.setattr("specdeck.compare.result.doubt", lambda *_, **__: "the machine was busy")
-    session, said = FakeSession(), dict[str, float]()
-    session.job = Job("comparison", race, 1)
-    for event in race(FakeEngine(session), Terms((), 64, runs=2, budget=Budget(400)), {"a": Settings(drafter="none", k=0), "b": Settings()}):
+    said = dict[str, float]()
+    for event in racing(FakeSession(), runs=2, seconds=400):
         if isinstance(event, JobProgress) and event.doing.partition(": ")[0] not in said:
             said[event.doing.partition(": ")[0]] = event.share
             assert ("again, it was doubtful: " in event.doing) is ("at most" in event.doing)
@@ -563,11 +449,47 @@ def test_further_turns_are_counted_and_said_to_be_because_of_doubt(monkeypatch):
     assert list(said.values()) == [*(at / 6 for at in range(6)), *(at / 14 for at in range(6, 14))]
 
 
+def busy(monkeypatch, *speeds: float) -> None:
+    """A machine whose fixed piece of work takes these seconds, in turn."""
+    monkeypatch.setattr(FakeEngine, "probe", lambda self, probes=cycle(speeds): next(probes))
+
+
+@pytest.mark.parametrize("speeds, named, runs", [((1.0,), (), 1), ((1.0, 1.5), (), 2), ((1.0, 1.5), ("runs",), 1)], ids=["calm", "busy", "as many as were asked for"])
+def test_a_doubtful_race_is_run_again_while_there_is_time(monkeypatch, speeds, named, runs):
+    busy(monkeypatch, *speeds)
+    for seconds, count in ((400, runs), (1, 1)):
+        *_, found = (event for event in racing(FakeSession(), runs=1, seconds=seconds, named=named) if isinstance(event, Compared))
+        assert len(found.comparisons[0].ratios) == count == found.wanted == 1 + found.again
+        assert bool(found.comparisons[0].doubtful) is (len(speeds) > 1 and count == 1)
+
+
+def test_a_further_turn_that_is_cut_is_not_counted(monkeypatch):
+    busy(monkeypatch, 1.0, 1.5)
+    session, found = FakeSession(), []
+    for event in racing(session, runs=1, seconds=400):
+        if isinstance(event, JobProgress) and "again, it was doubtful: side B" in event.doing:
+            session.stopped = 1
+        found += [event] if isinstance(event, Compared) else []
+    assert [(len(one.rates[0]), one.wanted, one.again) for one in found] == [(1, 1, 0)]
+
+
+def test_progress_is_told_now_and_then_and_a_short_pace_in_the_chat_shortens_the_first_runs(deck):
+    """What telling it takes is taken from the pace, and more of it from the side with more rounds."""
+    told, rounds = [], 0
+    for event in racing(deck.session, 256):
+        told += [(deck.session.tried, deck.session.time, event.left)] if isinstance(event, JobProgress) else []
+        rounds += len(event.run.reply.rounds) if isinstance(event, TimedRun) else 0
+    assert 20 < len(told) < rounds / 2
+    assert all(later - at >= 0.1 and (left is None or less < left) for (reply, at, left), (same, later, less) in pairwise(told) if reply == same)
+    asked(deck).clear()
+    deque(racing(deck.session, 256, seconds=40, pace=2.0, shown=True), maxlen=0)
+    assert [trial.max_tokens for trial in asked(deck)[:2]] == [10, 10]
+
+
 def test_what_a_reply_costs_is_known_by_all_of_its_settings_but_the_seed_and_one_that_is_stopped_before_it_begins_is_not_decoded(monkeypatch):
     session, messages = FakeSession(), ({"role": "user", "content": "bus"},)
     session.job = Job("comparison", race, 1)
-    engine = FakeEngine(session)
-    meter, one = Meter(engine, Budget(0)), Trial("side A", Settings(drafter="none", k=0, seed=1), messages, 999)
+    meter, one = Meter(FakeEngine(session), Budget(0)), Trial("side A", replace(PLAIN, seed=1), messages, 999)
     meter.plan([one])
     deque(meter.time(one), maxlen=0)
     length = meter.length(one)
@@ -578,30 +500,6 @@ def test_what_a_reply_costs_is_known_by_all_of_its_settings_but_the_seed_and_one
     meter.plan([one])
     with pytest.raises(Halted):
         deque(meter.time(one), maxlen=0)
-
-
-def test_what_will_not_fit_the_budget_is_not_counted_before_it_is_left_out(slow):
-    comparing.compare(slow, "bus")
-    finish(slow, 1)
-    assert 0 < slow.contest.now.left < 40
-
-
-def test_a_short_pace_in_the_chat_shortens_the_first_runs(deck):
-    made = race(FakeEngine(deck.session), Terms((), 256, budget=Budget(40)), {letter: Settings() for letter in "ab"}, pace=2.0, shown=True)
-    deck.session.job = Job("comparison", race, 1)
-    deque(made, maxlen=0)
-    assert [trial.max_tokens for trial in asked(deck)[:2]] == [10, 10]
-
-
-def test_progress_is_told_now_and_then_and_not_after_every_round_that_is_timed(deck):
-    """What telling it takes is taken from the pace, and more of it from the side with more rounds."""
-    deck.session.job = Job("comparison", race, 1)
-    told, rounds = [], 0
-    for event in race(FakeEngine(deck.session), Terms((), 256), {"a": Settings(drafter="none", k=0), "b": Settings()}):
-        told += [(deck.session.tried, deck.session.time, event.left)] if isinstance(event, JobProgress) else []
-        rounds += len(event.run.reply.rounds) if isinstance(event, TimedRun) else 0
-    assert 20 < len(told) < rounds / 2
-    assert all(later - at >= 0.1 and (left is None or less < left) for (reply, at, left), (same, later, less) in pairwise(told) if reply == same)
 
 
 def searched(rates: dict[str, float], spread: float = 0.0) -> dict[Settings, Speed]:
@@ -622,39 +520,37 @@ def test_a_search_measures_bad_drafters_once_good_ones_further_and_ends_with_the
     assert {place: count for place, count in turns.items() if place[0] == "lookup"} == {("lookup", 4, False): 1}
     assert {place for place, count in turns.items() if count == 3} == {("model", 8, True), ("model", 8, False), ("mtp", 8, True)}
     best = best_of(list(measured.values()))
-    assert (best.settings.drafter, best.settings.adaptive_k) == ("model", True) and best.line == "model, k auto: 2.40x"
+    assert (best.settings.drafter, best.settings.adaptive_k) == ("model", True)
     assert options(best.settings) == "--drafter model -k 8 --adaptive-k" and elsewhere(best.settings, "org/small") == ""
     fixed = replace(best.settings, k=6, adaptive_k=False)
     assert elsewhere(fixed, "org/small") == "mlx_lm: --draft-model org/small --num-draft-tokens 6; LM Studio: Draft Model org/small"
     assert elsewhere(replace(fixed, drafter="mtp"), "org/small") == ""
-
-
-def test_what_may_be_as_fast_is_alike_and_where_nothing_is_faster_that_is_the_end():
-    wide = best_of(list(searched({"model": 2.0, "mtp": 1.95}, spread=0.3).values()))
-    assert wide.line == "model, k auto: 2.40x (2.10-2.40); mtp, k auto and model, k 8 are alike"
-    assert best_of([Speed(Settings(), 3.0, 2.0, (0.9, 1.6))]).line == "model, k 4: 1.50x (0.90-1.60); plain decoding is alike"
-    assert best_of(list(searched({"model": 0.7}).values())).line == "plain decoding: no drafter is faster on this"
+    wide, slower = searched({"model": 2.0, "mtp": 1.95}, spread=0.3), searched({"model": 0.7})
+    for speeds, line in (
+        (measured.values(), "model, k auto: 2.40x"),
+        (wide.values(), "model, k auto: 2.40x (2.10-2.40); mtp, k auto and model, k 8 are alike"),
+        ([Speed(Settings(), 3.0, 2.0, (0.9, 1.6))], "model, k 4: 1.50x (0.90-1.60); plain decoding is alike"),
+        (slower.values(), "plain decoding: no drafter is faster on this"),
+    ):
+        assert best_of([*speeds]).line == line
 
 
 def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
-    with pytest.raises(SpecdeckError):
-        comparing.search(deck)
     compare(deck)
     comparing.search(deck)
     assert deck.busy
     finish(deck)
-    best = deck.contest.best
+    best, raced, contest = deck.contest.best, deck.contest.comparison, deck.contest
     assert best.settings is not None and len(best.speed.ratios) == 3
-    assert len(deck.contest.comparisons) == 3 and best.speed in [one.speed for one in deck.contest.comparisons], "it ends as a race of four"
-    assert [comparing.side(deck, letter).drafter for letter in deck.contest.letters] == [run.settings.drafter for run in deck.contest.runs_shown]
-    raced = deck.contest.comparison
-    assert deck.contest.measured[raced.b.settings] == raced.speed, "the race's own figure, not another"
-    assert [speed.settings.k for speed in deck.contest.curve()].count(raced.b.settings.k) == 1
+    assert len(contest.comparisons) == 3 and best.speed in [one.speed for one in contest.comparisons], "it ends as a race of four"
+    assert [comparing.side(deck, letter).drafter for letter in contest.letters] == [run.settings.drafter for run in contest.runs_shown]
+    assert contest.measured[raced.b.settings] == raced.speed, "the race's own figure, not another"
+    assert [speed.settings.k for speed in contest.curve()].count(raced.b.settings.k) == 1
     comparing.sweep(deck)
-    assert deck.contest.best is None, "it is gone once something else is measured"
-    chatting.stop(deck)
-    pump(deck)
-    deck.contest.best = best
+    assert contest.best is None, "it is gone once something else is measured"
+    stop(deck)
+    contest.best = best
+    comparing.change(deck, "b", k=3)
     comparing.apply_best(deck)
     assert (deck.settings.drafter, deck.settings.k, deck.settings.adaptive_k) == (best.settings.drafter, best.settings.k, best.settings.adaptive_k)
     assert comparing.side(deck, "b") == deck.settings, "side B races it from then on"
@@ -662,37 +558,13 @@ def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
     compare(deck, "tram")
     comparing.search(deck)
     finish(deck, 3)
-    chatting.stop(deck)
-    pump(deck)
-    assert not deck.busy and deck.contest.best is None
-
-
-@pytest.mark.parametrize("speeds, asked, runs", [((1.0,), (), 1), ((1.0, 1.5), (), 2), ((1.0, 1.5), ("runs",), 1)], ids=["calm", "busy", "as many as were asked for"])
-def test_a_doubtful_race_is_run_again_while_there_is_time(monkeypatch, speeds, asked, runs):
-    monkeypatch.setattr(FakeEngine, "probe", lambda self, probes=cycle(speeds): next(probes))
-    sides = {"a": Settings(drafter="none", k=0), "b": Settings()}
-    for budget, count in ((Budget(400), runs), (Budget(1), 1)):
-        terms, session = Terms((), 64, runs=1, budget=budget, asked=frozenset(asked)), FakeSession()
-        session.job = Job("comparison", race, 1)
-        *_, found = (event for event in race(FakeEngine(session), terms, sides) if isinstance(event, Compared))
-        assert len(found.comparisons[0].ratios) == count == found.wanted == 1 + found.again and bool(found.comparisons[0].doubtful) is (len(speeds) > 1 and count == 1)
-
-
-def test_a_further_turn_that_is_cut_is_not_counted(monkeypatch):
-    monkeypatch.setattr(FakeEngine, "probe", lambda self, probes=cycle((1.0, 1.5)): next(probes))
-    session, found = FakeSession(), []
-    session.job = Job("comparison", race, 1)
-    for event in race(FakeEngine(session), Terms((), 64, runs=1, budget=Budget(400)), {"a": Settings(drafter="none", k=0), "b": Settings()}):
-        if isinstance(event, JobProgress) and "again, it was doubtful: side B" in event.doing:
-            session.stopped = 1
-        found += [event] if isinstance(event, Compared) else []
-    assert [(len(one.rates[0]), one.wanted, one.again) for one in found] == [(1, 1, 0)]
+    stop(deck)
+    assert not deck.busy and contest.best is None
 
 
 @pytest.mark.parametrize("probes, plain", [((1.0, 1.05), True), ((1.0, 1.3), False)])
 def test_a_doubtful_comparison_is_stored_without_plain_decodings_pace(deck, monkeypatch, probes, plain):
-    seconds = cycle(probes)
-    monkeypatch.setattr(FakeEngine, "probe", lambda self: next(seconds))
+    busy(monkeypatch, *probes)
     deck.contest.runs = 1
     deck.contest.asked.add("runs")
     compare(deck)
@@ -709,14 +581,14 @@ def test_a_doubtful_comparison_is_stored_without_plain_decodings_pace(deck, monk
 def test_a_search_on_a_busy_machine_says_that_what_it_found_is_doubtful(deck, monkeypatch, slow, turns, noise, said):
     """A drafter as the fastest, or plain decoding, but not where all drafters are far slower on any machine. Several turns are judged by
     themselves, a single one by the machine's speed meanwhile."""
-    seconds, noises, now = cycle((1.0, 1.3)), cycle((1 - noise, 1.0, 1 + noise)), [1.0]
+    noises, now = cycle((1 - noise, 1.0, 1 + noise)), [1.0]
 
     def slowness(name, usual):
         """A run of side A begins a turn, and each of three turns in a row has another noise."""
         now[0] = next(noises) if name == "none" else now[0]
         return usual if name == "none" else slow * now[0]
 
-    monkeypatch.setattr(FakeEngine, "probe", lambda self: next(seconds))
+    busy(monkeypatch, 1.0, 1.3)
     monkeypatch.setattr("specdeck.compare.race.TURNS", turns)
     deck.contest.runs = turns
     deck.contest.asked.add("runs")
@@ -729,50 +601,53 @@ def test_a_search_on_a_busy_machine_says_that_what_it_found_is_doubtful(deck, mo
     assert said in best.line if said and slow < 20 else "doubtful" not in best.line
 
 
-def test_mlx_lm_is_side_a_and_gives_way_to_plain_decoding_again(deck):
-    assert "speculative_generate_step" in comparing.race_mlx_lm(deck)
-    assert (comparing.side(deck, "a").drafter, comparing.side(deck, "a").k) == ("mlx-lm", 4)
-    compare(deck)
-    assert [t.settings.drafter for t in asked(deck)][:4] == ["mlx-lm", "model", "none", "mlx-lm"], "a plain step is measured by itself"
-    assert comparing.race_mlx_lm(deck) == "side A: plain decoding" and is_plain(comparing.side(deck, "a"))
-
-
-def test_another_pair_forgets_the_findings_and_keeps_the_prompt(deck):
-    comparing.change(deck, "b", drafter="hybrid")
-    compare(deck)
-    loading.load(deck, "other")
-    pump(deck)
-    assert deck.contest.comparison is None and comparing.side(deck, "b").drafter == "model" and comparing.last_prompt(deck) == "bus"
-
-
-def test_the_prompt_is_the_persons_own_then_the_last_one(deck):
-    chatting.set_system(deck, "Be brief")
-    chatting.send(deck, "from the chat")
-    deck.session.play()
-    pump(deck)
-    comparing.compare(deck, "")
-    assert [m["content"] for m in deck.session.sent[-1].messages] == ["Be brief", "from the chat"]
-    with pytest.raises(SpecdeckError, match="busy"):
-        comparing.compare(deck, "another")
-
-
-def played(deck: Deck, **slow: float) -> Playback:
-    deck.session.slow |= slow
+@pytest.fixture
+def replay(deck) -> Playback:
+    """The race of a comparison."""
     compare(deck)
     return Playback(deck.contest.comparison.a.reply, deck.contest.comparison.b.reply)
 
 
-def test_a_race_is_replayed_at_the_measured_pace(deck):
-    race = played(deck)
-    a, b = race.lanes
+def written(race: Playback) -> tuple[int, ...]:
+    """The tokens of each lane by now."""
+    return tuple(len(lane.reply.tokens) for lane in race.lanes)
+
+
+def test_a_race_is_replayed_at_the_measured_pace_paused_stepped_slowed_and_run_again(replay):
     for now in range(7):
-        race.tick(100 + now / 10)
-    race.seek(0.61)
-    assert not b.reply.live and a.reply.live
-    assert len(a.reply.tokens) == 20 and len(b.reply.tokens) == 27  # the prompt is read, then 0.03 s a token
-    race.tick(1000.0)
-    assert race.at == race.length, "whoever was not looked at goes on where it was"
-    assert not race.playing and a.reply.text == b.reply.text and len(a.reply.tokens) == len(a.recording.ids)
+        replay.tick(100 + now / 10)
+    replay.seek(0.61)
+    assert written(replay) == (20, 27) and [lane.reply.live for lane in replay.lanes] == [True, False]  # the prompt is read, then 0.03 s a token
+    replay.seek(0.3)
+    replay.tick(1000.0)
+    assert replay.at == pytest.approx(0.55), "whoever was not looked at goes on where it was"
+    replay.seek(9.0)
+    assert replay.at == replay.length and not replay.playing
+    assert len({lane.reply.text for lane in replay.lanes}) == 1 and written(replay) == tuple(len(lane.recording.ids) for lane in replay.lanes)
+    replay.pause()
+    assert replay.playing and replay.at == 0.0 and written(replay) == (0, 0)
+    replay.tick(1000.1)
+    replay.pause()
+    replay.tick(1000.2)
+    assert replay.at == pytest.approx(0.1)
+    replay.step(1)
+    assert replay.at == pytest.approx(0.12)  # A's fourth round
+    first = written(replay)
+    replay.step(1), replay.step(1)
+    assert written(replay) != first
+    replay.step(-1), replay.step(-1)
+    assert written(replay) == first
+    replay.speed = 0.5
+    replay.pause()
+    replay.tick(1000.3), replay.tick(1000.5)
+    assert replay.at == pytest.approx(0.12 + 0.15)
+    replay.seek(0.28)
+    replay.step(-1)
+    assert replay.at == pytest.approx(0.27), "within a round it goes back to its beginning"
+    for length, pace in ((0.3, 0.1), (0.9, 0.25), (2.6, 0.5), (4.0, 1.0), (60.0, 1.0)):
+        replay.length = length
+        replay.slow_down()
+        assert replay.speed == pace, "a short race is slowed until it can be followed"
 
 
 def test_a_race_begins_anew_with_other_runs_and_plays_the_same_ones_on(deck):
@@ -787,68 +662,17 @@ def test_a_race_begins_anew_with_other_runs_and_plays_the_same_ones_on(deck):
     assert shown.follow((), 9.2) and shown.playback is None, "a new comparison has no runs yet"
 
 
-def test_a_bar_is_the_tokens_written_so_the_faster_side_is_ahead_and_ends_first(deck):
-    race = played(deck)
-    race.seek(race.lanes[1].seconds / 2)
-    a, b = (line.count("█") for line in str(draw_race(race, 100)).splitlines()[1:])
-    assert b > 1.5 * a > 0
-    race.seek(race.lanes[1].seconds)
-    first, second = str(draw_race(race, 100)).splitlines()[1:]
-    assert "·" in first and "·" not in second and "done" in second and "done" not in first
-
-
-@pytest.mark.parametrize("length, pace", [(0.3, 0.1), (0.9, 0.25), (2.6, 0.5), (4.0, 1.0), (60.0, 1.0)])
-def test_a_short_race_is_slowed_until_it_can_be_followed(deck, length, pace):
-    race = played(deck)
-    race.length = length
-    race.slow_down()
-    assert race.speed == pace
-
-
-def test_a_race_can_be_paused_stepped_slowed_and_run_again(deck):
-    race = played(deck)
-    race.tick(0.0), race.tick(0.1)
-    race.pause()
-    race.tick(0.2)
-    assert race.at == pytest.approx(0.1)
-    race.step(1)
-    assert race.at == pytest.approx(0.12)  # A's fourth round
-    first = len(race.lanes[0].reply.tokens), len(race.lanes[1].reply.tokens)
-    race.step(1), race.step(1)
-    later = len(race.lanes[0].reply.tokens), len(race.lanes[1].reply.tokens)
-    race.step(-1), race.step(-1)
-    assert (len(race.lanes[0].reply.tokens), len(race.lanes[1].reply.tokens)) == first != later
-    race.speed = 0.5
-    race.pause()
-    race.tick(0.3), race.tick(0.5)
-    assert race.at == pytest.approx(0.12 + 0.15)
-    race.seek(9.0)
-    assert race.at == race.length and not race.playing
-    race.pause()
-    assert race.playing and race.at == 0.0 and race.lanes[0].reply.tokens == []
+def test_a_bar_is_the_tokens_written_so_the_faster_side_is_ahead_and_ends_first(replay):
+    for share, ended in ((0.5, [False, False]), (1.0, [False, True])):
+        replay.seek(replay.lanes[1].seconds * share)
+        lines = str(draw_race(replay, 100)).splitlines()[1:]
+        assert lines[1].count("█") > 1.5 * lines[0].count("█") > 0
+        assert [("done" in line, "·" in line) for line in lines] == [(over, not over) for over in ended]
 
 
 @pytest.fixture
 def kept(deck, tmp_path):
-    """The file of a comparison with a sweep."""
-    deck.journal = Journal(tmp_path)
-    compare(deck)
-    comparing.sweep(deck)
-    finish(deck)
-    return deck.contest.path
-
-
-def test_a_comparison_is_written_down_once_and_read_as_it_was(deck, kept):
-    read, contest = comparisons.read(kept), deck.contest
-    assert (read.prompt, read.comparisons) == ("bus", contest.comparisons)
-    assert read.figures.measured == tuple(contest.measured.values()) != ()
-    assert [each.name for each in kept.parent.iterdir()] == [kept.name] and kept.stat().st_mode & 0o077 == 0
-    assert comparison_json(read.comparisons, read.origin) == comparison_json(contest.comparisons, NamedWithoutPaths(deck.pair))
-    [listed] = history.history(kept.parent).items
-    assert (listed.prompt, listed.speedup) == ("bus", contest.comparison.speed.times)
-
-
-def test_what_is_stored_with_a_sweep_is_what_the_race_was_asked_with(deck, tmp_path):
+    """The file of a comparison, and of a sweep before which a person wanted something else."""
     deck.journal, deck.wants.max_tokens = Journal(tmp_path), 40
     chatting.set_system(deck, "Be brief.")
     compare(deck)
@@ -856,15 +680,21 @@ def test_what_is_stored_with_a_sweep_is_what_the_race_was_asked_with(deck, tmp_p
     deck.wants.max_tokens, deck.wants.thinking = 300, True
     comparing.sweep(deck)
     finish(deck)
-    stored, _ = comparisons.prompt_and_speedup(deck.contest.path)
+    return deck.contest.path
+
+
+def test_a_comparison_is_written_down_once_with_what_it_was_asked_with_and_read_as_it_was(deck, kept):
+    read, contest, [listed] = comparisons.read(kept), deck.contest, history.history(kept.parent).items
+    assert (read.prompt, read.comparisons, read.figures.measured) == ("bus", contest.comparisons, tuple(contest.measured.values()))
+    assert read.figures.measured and [each.name for each in kept.parent.iterdir()] == [kept.name] and kept.stat().st_mode & 0o077 == 0
+    assert comparison_json(read.comparisons, read.origin) == comparison_json(contest.comparisons, NamedWithoutPaths(deck.pair))
+    assert (listed.prompt, listed.speedup) == ("bus", contest.comparison.speed.times)
+    stored, _ = comparisons.prompt_and_speedup(kept)
     assert (stored.prompt, stored.system, stored.max_tokens, stored.thinking) == ("bus", "Be brief.", 40, None)
 
 
 def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
-    later = Deck(FakeSession())
-    later.journal = Journal(kept.parent)
-    loading.load(later)
-    pump(later)
+    later = deck_with(FakeSession(), kept.parent)
     saving.recall(later, kept)
     assert later.contest.comparison.ratios and later.contest.curve() and comparing.last_prompt(later) == "bus"
     with pytest.raises(SpecdeckError, match="earlier comparison"):

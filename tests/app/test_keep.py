@@ -5,6 +5,7 @@ import json
 import os
 import re
 import stat
+from pathlib import Path
 
 import pytest
 
@@ -18,10 +19,24 @@ from specdeck.records import history, trace
 from specdeck.records.history import Journal
 from specdeck.records.replay import Replay
 from specdeck.settings import paths
-from specdeck.widgets.prompt_field import Prompt
 from tests.helpers.decks import deck_with, shape, talk
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import WIDE, burst, drawn, leave, person, playground, playing, rested, type_line, until
+from tests.helpers.play import (
+    WIDE,
+    burst,
+    drawn,
+    hides,
+    idle,
+    leave,
+    opened,
+    person,
+    playground,
+    press,
+    rested,
+    shows,
+    type_line,
+    until,
+)
 
 
 @pytest.fixture
@@ -51,51 +66,33 @@ def test_a_replay_is_the_same_rounds_at_the_same_times(deck):
     assert rounds == pytest.approx([0.05 * (n + 1) for n in range(12)], abs=0.011)
 
 
-@person
-async def test_replay_plays_in_the_chat_and_esc_shows_the_end():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        session.play(seconds=60.0)
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        before = shape(pilot.app.deck.chat)
-        await type_line(pilot, "/replay")
-        assert pilot.app.deck.busy and pilot.app.deck.replay
-        await until(pilot, lambda: "playing a recording" in drawn(pilot))
-        await type_line(pilot, "/k 9")
-        await until(pilot, lambda: any("recording is playing" in note.message for note in pilot.app._notifications))
-        await type_line(pilot, "/load other")
-        await pilot.press("escape")
-        await until(pilot, lambda: not pilot.app.deck.busy and pilot.app.deck.engine.loading is None)
-        assert shape(pilot.app.deck.chat) == before and pilot.app.deck.session is session
+@opened
+async def test_replay_plays_in_the_chat_and_esc_shows_the_end(pilot, session, deck):
+    await type_line(pilot, "hi")
+    session.play(seconds=60.0)
+    await idle(pilot)
+    before = shape(deck.chat)
+    await type_line(pilot, "/replay")
+    assert deck.busy and deck.replay
+    await shows(pilot, "playing a recording")
+    await type_line(pilot, "/k 9")
+    await press(pilot, "", "recording is playing")
+    await type_line(pilot, "/load other")
+    await pilot.press("escape")
+    await until(pilot, lambda: not deck.busy and deck.engine.loading is None)
+    assert shape(deck.chat) == before and deck.session is session
 
 
-# The picture
-
-
-def live_picture(size) -> str:
-    """The screen after a live reply."""
-
-    async def draw() -> str:
-        session = FakeSession()
-        app = playground(session)
-        async with app.run_test(size=size) as pilot:
-            await until(pilot, lambda: app.deck.pair is not None)
-            app.screen.query_one(Prompt).blinks = False
-            chatting.send(app.deck, "hi")
-            session.play()
-            await until(pilot, lambda: not app.deck.busy)
-            await rested(pilot)
-            live_picture.told = trace.parse(trace.dump(app.deck.chat.entries))
-            return app.export_screenshot()
-
-    return asyncio.run(draw())
-
-
-def test_a_replay_ends_in_the_same_picture_to_the_byte():
-    live = live_picture(WIDE)
-    assert picture(live_picture.told, WIDE) == live
-    assert picture(live_picture.told, (100, 30)) != live
+@opened
+async def test_a_replay_ends_in_the_same_picture_to_the_byte(pilot, app, session, deck, prompt):
+    prompt.blinks = False
+    chatting.send(deck, "hi")
+    session.play()
+    await idle(pilot)
+    await rested(pilot)
+    entries = trace.parse(trace.dump(deck.chat.entries))
+    same, smaller = [await asyncio.to_thread(picture, entries, size) for size in (WIDE, (100, 30))]
+    assert same == app.export_screenshot() != smaller
 
 
 # Files of other kinds
@@ -118,42 +115,37 @@ async def test_a_picture_has_neither_notice_nor_the_typing_in_it_and_the_notice_
         await leave(app)
 
 
-def test_a_picture_is_for_sharing_and_a_conversation_is_not_and_each_can_be_saved_twice_in_a_second(deck, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    before = os.umask(0o022)
+def test_a_picture_is_for_sharing_and_a_conversation_is_not_and_each_can_be_saved_twice_in_a_second(deck, monkeypatch, umask):
+    umask(0o022)
     deck.person.picture = lambda: "<svg/>"
     for name in ("x.svg", "x.md", "x.json", "x.jsonl", "specdeck-race.html"):
         saving.save(deck, name)
-    os.umask(before)
-    (turn,) = json.loads((tmp_path / "x.json").read_text())["turns"]
+    (turn,) = json.loads(Path("x.json").read_text())["turns"]
     assert turn["text"] == "".join(token["text"] for token in turn["tokens"]) == deck.chat.reply.text and len(turn["rounds"]) == turn["stats"]["rounds"] == 12
     assert turn["prompt"] == "hi" and turn["model"] == "toy-target" and turn["settings"]["k"] == 4 and turn["finish_reason"] == "stop"
-    assert {place.suffix: stat.S_IMODE(place.stat().st_mode) for place in tmp_path.iterdir()} == {".svg": 0o644, ".md": 0o600, ".json": 0o600, ".jsonl": 0o600, ".html": 0o600}
+    assert {place.suffix: stat.S_IMODE(place.stat().st_mode) for place in Path().iterdir()} == {".svg": 0o644, ".md": 0o600, ".json": 0o600, ".jsonl": 0o600, ".html": 0o600}
     monkeypatch.setattr(saving.files, "clock", lambda: "20261127-080000")
     saving.save(deck, "md"), saving.save(deck, "md"), saving.put(deck, "card", "svg", "<svg/>")
-    assert {file.name for file in tmp_path.glob("*-2026*")} == {f"specdeck-{name}" for name in ("20261127-080000-2.md", "20261127-080000.md", "card-20261127-080000.svg")}
+    assert {file.name for file in Path().glob("*-2026*")} == {f"specdeck-{name}" for name in ("20261127-080000-2.md", "20261127-080000.md", "card-20261127-080000.svg")}
 
 
-@pytest.mark.parametrize("name, why", [("talk.txt", "end the name with one of .jsonl"), ("no/talk.md", "no folder"), ("there.md", "exists already")])
-def test_what_cannot_be_saved_says_why(deck, tmp_path, monkeypatch, name, why):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "there.md").write_text("mine")
-    with pytest.raises(SpecdeckError, match=re.escape(why)):
-        saving.save(deck, name)
-    assert (tmp_path / "there.md").read_text() == "mine"
+def test_what_cannot_be_saved_says_why(session):
+    def refused(why: str, name: str, what=saving.save) -> None:
+        with pytest.raises(SpecdeckError, match=re.escape(why)):
+            what(deck, name)
 
-
-def test_there_must_be_something_and_it_must_be_over(session, tmp_path):
     deck = deck_with(session)
-    with pytest.raises(SpecdeckError, match="nothing to save"):
-        saving.save(deck, "")
+    refused("nothing to save", "")
     chatting.send(deck, "hi")
-    with pytest.raises(SpecdeckError, match="esc stops it"):
-        saving.save(deck, "")
-    with pytest.raises(SpecdeckError, match="esc stops it"):
-        saving.replay(deck, "")
-    with pytest.raises(SpecdeckError, match="no screen"):
-        saving.save(deck, "svg")
+    refused("esc stops it", "")
+    refused("esc stops it", "", saving.replay)
+    refused("no screen", "svg")
+    session.play()
+    pump(deck)
+    Path("there.md").write_text("mine")
+    for name, why in (("talk.txt", "end the name with one of .jsonl"), ("no/talk.md", "no folder"), ("there.md", "exists already")):
+        refused(why, name)
+    assert Path("there.md").read_text() == "mine"
 
 
 # History
@@ -214,36 +206,36 @@ def test_a_replayed_conversation_that_is_gone_on_with_is_written_down_whole(deck
     assert shape(fold(trace.load(file))) == shape(deck.chat) and len(deck.chat.turns) == 2
 
 
-@person
-async def test_a_conversation_of_before_is_found_by_a_word_of_any_of_its_prompts_and_one_is_deleted():
-    session, folder = FakeSession(), paths.conversations()
-    async with playing(session) as pilot:
-        pilot.app.deck.journal = Journal(folder)
-        await type_line(pilot, "/history")
-        await until(pilot, lambda: any("no earlier conversation" in note.message for note in pilot.app._notifications))
-        for prompts in (("a bus to Fresno", "and a hotel with a Pool"), ("a film tonight",), ("a poem",)):
-            for prompt in prompts:
-                chatting.send(pilot.app.deck, prompt)
-                session.play()
-                await until(pilot, lambda: not pilot.app.deck.busy)
-            chatting.clear(pilot.app.deck)
-        for name, strange in (("00", b"not ours\n\n"), ("01", b"\xff\xfe")):
-            (folder / f"99990101-000000-{name}.jsonl").write_bytes(strange)
-        await type_line(pilot, "/history")
-        await until(pilot, lambda: "CONVERSATIONS" in drawn(pilot) and "a bus to Fresno" in drawn(pilot))
-        assert drawn(pilot).index("a poem") < drawn(pilot).index("a film tonight") < drawn(pilot).index("a bus to Fresno")
-        await pilot.press("delete")
-        await until(pilot, lambda: "delete it permanently" in drawn(pilot))
-        assert len(history.history(folder).items) == 3
-        await pilot.press("delete")
-        await until(pilot, lambda: "a poem" not in drawn(pilot))
-        await pilot.press(*"pool")
-        await until(pilot, lambda: "a film tonight" not in drawn(pilot))
-        await pilot.press("x")
-        await until(pilot, lambda: "nothing is found" in drawn(pilot))
-        await pilot.press("backspace", "enter")
-        await until(pilot, lambda: len(pilot.app.deck.chat.turns) == 2)
-        listed = history.history(folder).items
-        assert [kept.prompt for kept in listed] == ["a film tonight", "a bus to Fresno"] and not pilot.app.deck.busy
-        os.utime(listed[1].path, (listed[0].when.timestamp() + 60,) * 2)  # it was continued
-        assert [kept.prompt for kept in history.history(folder).items] == ["a bus to Fresno", "a film tonight"]
+@opened
+async def test_a_conversation_of_before_is_found_by_a_word_of_any_of_its_prompts_and_one_is_deleted(pilot, session, deck):
+    def listed() -> list[str]:
+        return [kept.prompt for kept in history.history(folder).items]
+
+    folder = paths.conversations()
+    deck.journal = Journal(folder)
+    await type_line(pilot, "/history")
+    await press(pilot, "", "no earlier conversation")
+    for prompts in (("a bus to Fresno", "and a hotel with a Pool"), ("a film tonight",), ("a poem",)):
+        for prompt in prompts:
+            chatting.send(deck, prompt)
+            session.play()
+            await idle(pilot)
+        chatting.clear(deck)
+    for name, strange in (("00", b"not ours\n\n"), ("01", b"\xff\xfe")):
+        (folder / f"99990101-000000-{name}.jsonl").write_bytes(strange)
+    await type_line(pilot, "/history")
+    await shows(pilot, "CONVERSATIONS", "a bus to Fresno")
+    assert drawn(pilot).index("a poem") < drawn(pilot).index("a film tonight") < drawn(pilot).index("a bus to Fresno")
+    await press(pilot, "delete", "delete it permanently")
+    assert len(listed()) == 3
+    await pilot.press("delete")
+    await hides(pilot, "a poem")
+    await pilot.press(*"pool")
+    await hides(pilot, "a film tonight")
+    await press(pilot, "x", "nothing is found")
+    await pilot.press("backspace", "enter")
+    await until(pilot, lambda: len(deck.chat.turns) == 2)
+    assert listed() == ["a film tonight", "a bus to Fresno"] and not deck.busy
+    newest, oldest = history.history(folder).items
+    os.utime(oldest.path, (newest.when.timestamp() + 60,) * 2)  # it was continued
+    assert listed() == ["a bus to Fresno", "a film tonight"]

@@ -41,7 +41,7 @@ from specdeck.widgets.status import doing
 from tests.helpers.decks import finish
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeEngine, FakeSession
-from tests.helpers.play import SMALL, WIDE, drawn, keys_cut, opened_on, until
+from tests.helpers.play import SMALL, WIDE, drawn, hides, keys_cut, opened_on, press, shows, tried, until, where
 
 COURSE_PAGES = sum(not page.more for page in PAGES)
 TALLEST = 31  # rows of a picture at 120 x 36
@@ -62,8 +62,7 @@ def walk(course: Course) -> Iterator[tuple[Page, Step]]:
 
 async def open_lesson(pilot, session: FakeSession) -> None:
     """The lesson, open."""
-    await pilot.press("f4")
-    await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and f"1 of {COURSE_PAGES}" in drawn(pilot) and "0-9 Guess" in drawn(pilot))
+    await press(pilot, "f4", f"1 of {COURSE_PAGES}", "0-9 Guess")
 
 
 at_the_lesson = opened_on(open_lesson)
@@ -95,37 +94,24 @@ async def test_what_a_step_adds_appears_from_left_to_right(pilot, app):
 
 
 @at_the_lesson
-async def test_keys_and_clicks_go_through_the_course_and_a_guess_is_judged(pilot, app, deck):
+async def test_keys_and_clicks_go_through_the_course_and_a_guess_is_judged(pilot, deck):
     course = deck.lesson.course
     taken = course.recordings.replies("greedy")[0].stats.target_passes
-
-    def at() -> tuple[int, int]:
-        return course.progress.page, course.progress.step
-
-    async def click(text: str) -> None:
-        y = next(at for at, line in enumerate(drawn(pilot).split("\n")) if text in line)
-        await pilot.click(offset=(drawn(pilot).split("\n")[y].index(text), y))
-
-    await pilot.press("7", "space")
-    await until(pilot, lambda: "0-9 Guess" not in drawn(pilot))
-    await pilot.press("1", "backspace")
-    assert [note.message for note in app._notifications] == ["answer with one of 1, 2, 3"] and course.progress.guesses == {}
-    await pilot.press("1", "space")
-    await until(pilot, lambda: f"You said: {taken // 3}. The answer: {taken}." in drawn(pilot))
-    await pilot.press("backspace")
-    await until(pilot, lambda: f"2) {taken}" in drawn(pilot))
-    await click(f"2) {taken}")
-    assert course.guess == 2
+    await press(pilot, "7", "answer with one of 1, 2, 3")
     await pilot.press("space")
-    await until(pilot, lambda: f"You said: {taken}. Right." in drawn(pilot))
-    await pilot.press("space", "pagedown")
-    await until(pilot, lambda: f"2 of {COURSE_PAGES}" in drawn(pilot))
-    await pilot.press("pageup")
-    assert at() == (0, 2), "as presenters' remotes step"
-    await pilot.press("backspace", "greater_than_sign", "greater_than_sign", "less_than_sign")
-    assert at() == (1, 0)
-    await click("The residual")
-    await until(pilot, lambda: f"6 of {COURSE_PAGES}" in drawn(pilot))
+    await hides(pilot, "0-9 Guess")
+    await press(pilot, "1 backspace", f"2) {taken}")
+    assert course.progress.guesses == {}
+    await press(pilot, "1 space", f"You said: {taken // 3}. The answer: {taken}.")
+    await press(pilot, "backspace", f"2) {taken}")
+    await pilot.click(offset=where(pilot, f"2) {taken}"))
+    await press(pilot, "space", f"You said: {taken}. Right.")
+    await press(pilot, "space pagedown", f"2 of {COURSE_PAGES}")
+    for keys, place in (("pageup", (0, 2)), ("backspace greater_than_sign greater_than_sign less_than_sign", (1, 0))):  # as presenters' remotes step
+        await pilot.press(*keys.split())
+        assert (course.progress.page, course.progress.step) == place
+    await pilot.click(offset=where(pilot, "The residual"))
+    await shows(pilot, f"6 of {COURSE_PAGES}")
 
 
 @at_the_lesson
@@ -140,23 +126,23 @@ async def test_keys_change_what_a_page_shows(pilot, app, deck):
         await pilot.pause()
         return drawn(pilot)
 
-    async def press(*keys: str) -> str:
+    async def after(*keys: str) -> str:
         await pilot.press(*keys)
         return drawn(pilot)
 
-    shown = [await show("rule", 3), *[await press(key) for key in ("right", "right", "right", "left")]]
+    shown = [await show("rule", 3), *[await after(key) for key in ("right", "right", "right", "left")]]
     assert len(set(shown)) == 3 and shown[3] == shown[0] and shown[4] == shown[2], "each of three positions, and round"
     assert "T 0.8  probabilistic" in await show("warmth", 1)
-    coldest = await press("minus", "minus")
+    coldest = await after("minus", "minus")
     assert "T 0  probabilistic" in coldest and "the three rules are the same" in coldest
-    assert "T 0.4  match" in await press("equals_sign", "R", "R")
+    assert "T 0.4  match" in await after("equals_sign", "R", "R")
     await show("residual", 2)
-    seen = [await press(key) for key in ("right", "w", "w", "q", "Q", "W")]
+    seen = [await after(key) for key in ("right", "w", "w", "q", "Q", "W")]
     assert len(set(seen)) == 4 and seen[1] == seen[5] and seen[2] == seen[4], "each key moves, and is taken back by its opposite"
     assert "◆" in await show("yield", 2)
     promised = set()
     for number, key in enumerate(("equals_sign", "minus", "right", "minus", "right", "equals_sign", "left", "equals_sign")):
-        await press(key)
+        await after(key)
         curve = "\n".join(line.plain for line in app.screen.query_one("#stage", Stage).shown_lines)
         promised.add(re.search(r"plain steps: ([\d.]+)x", curve)[1])
         assert unlawful("yield", course.step) == []
@@ -169,11 +155,9 @@ async def test_keys_change_what_a_page_shows(pilot, app, deck):
 async def test_it_plays_by_itself_until_a_key_is_pressed(pilot, app, deck, monkeypatch):
     monkeypatch.setattr(lesson_screen, "PACE", 0.3)
     course, lesson = deck.lesson.course, app.screen
-    await pilot.press("ctrl+p", *"auto")
-    await until(pilot, lambda: "any other key stops it" in drawn(pilot))
-    await pilot.press("enter")
+    await press(pilot, "ctrl+p a u t o", "any other key stops it")
+    await press(pilot, "enter", "advances automatically")
     await until(pilot, lambda: course.progress.step > 0)
-    await until(pilot, lambda: "advances automatically" in drawn(pilot))
     for stop in (lambda: pilot.press("backspace"), lambda: pilot.press("z"), lambda: pilot.click(offset=(drawn(pilot).index("Chat"), 0))):
         assert lesson._playing
         await stop()
@@ -538,24 +522,20 @@ def test_an_example_is_drafted_by_whoever_drafts_here_with_one_new_seed(page, pa
     assert len({settings.seed for settings in timed}) == 1 and timed[0].seed != 1
 
 
-def test_a_failure_leaves_the_bundled_recording():
+def test_a_failure_and_a_text_on_which_nothing_is_guessed_leave_the_bundled_recording(monkeypatch):
     deck, session = live_deck()
+    live, decode = deck.lesson.course.recordings.live, FakeEngine.decode
     run_example(deck)
     session.fail("trial", "out of memory")
     pump(deck), pump(deck)
-    assert not deck.busy and "widths" not in deck.lesson.course.recordings.live and deck.engine.trouble == "out of memory"
-    recorded(deck, session)  # and can begin again
-    assert "widths" in deck.lesson.course.recordings.live
-
-
-def test_where_nothing_is_guessed_the_bundled_recording_stays(monkeypatch):
-    deck, session = live_deck()
-    decode = FakeEngine.decode
-    monkeypatch.setattr(FakeEngine, "decode", lambda self, prompt, settings, **options: decode(self, prompt, replace(settings, k=0), **options))
-    recorded(deck, session)
+    assert not deck.busy and "widths" not in live and deck.engine.trouble == "out of memory"
+    with monkeypatch.context() as patched:
+        patched.setattr(FakeEngine, "decode", lambda self, prompt, settings, **options: decode(self, prompt, replace(settings, k=0), **options))
+        recorded(deck, session)
     assert len({trial.prompt[0]["content"] for trial in session.timed}) == 1, "the second text is not recorded in vain"
-    assert not deck.busy and "widths" not in deck.lesson.course.recordings.live
-    assert "nothing was guessed on this page's text" in deck.notices[-1].text
+    assert not deck.busy and "widths" not in live and "nothing was guessed on this page's text" in deck.notices[-1].text
+    recorded(deck, session)
+    assert "widths" in live, "it can begin again"
 
 
 def rows(*ks: tuple[int, float, float], accepted: float = 0.5) -> list[Cost]:
@@ -604,21 +584,15 @@ def test_what_cannot_be_made_here_says_why():
 async def test_r_makes_it_here_and_esc_stops(pilot, session, deck):
     course = deck.lesson.course
     turn_to(course, "widths")
-    await pilot.press("r")
-    await until(pilot, lambda: "warming up (esc stops)" in drawn(pilot))
+    await press(pilot, "r", "warming up (esc stops)")
     session.run_trial()
     await pilot.press("escape")
-    await until(pilot, lambda: "esc stops" not in drawn(pilot))
+    await hides(pilot, "esc stops")
     assert not deck.busy and not course.recordings.live and deck.engine.trouble is None
     turn_to(course, "lookup")
     await pilot.press("r")
-
-    def recorded() -> bool:
-        while session.trying:
-            session.run_trial()
-        return "lookup" in course.recordings.live
-
-    await until(pilot, recorded)
+    await tried(pilot, session)
+    assert "lookup" in course.recordings.live
 
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES if page.live])

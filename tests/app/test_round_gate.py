@@ -11,8 +11,8 @@ from specdeck.chat.slow_motion import GUESS, STEPPED, TEST, VERDICT, live_round,
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import ReplyPace, RoundGate
 from specdeck.widgets.transcript import Transcript
-from tests.helpers.fake import TAKES, FakeSession, Take, round_of, written
-from tests.helpers.play import WIDE, drawn, opened, person, playing, told, type_line, until
+from tests.helpers.fake import TAKES, Take, round_of, written
+from tests.helpers.play import WIDE, drawn, opened, opened_on, press, type_line, until
 
 
 def held(gate, tokens=2, seconds=0.0):
@@ -35,21 +35,17 @@ def test_a_paused_gate_waits_for_a_step_or_for_going_on():
     gate.pause()
     gate.wait(1, 0.0, lambda: True)
     assert gate.paused, "a reply that was stopped is through all the same"
-    for release in (gate.step, gate.go_on):
+    for release in (gate.step, gate.step, gate.go_on):
         thread, answers = held(gate)
         thread.join(0.2)
-        assert not answers, "it waits"
+        assert not answers, "it waits: a step lets one round through, not two"
         release()
         thread.join(30)
         assert answers[0] > 0
     gate.pause()
     gate.step()
     held(gate)[0].join(30)
-    thread, answers = held(gate)
-    thread.join(0.2)
-    assert not answers, "a step lets one round through, not two"
-    gate.go_on()
-    thread.join(30)
+    assert gate.paused and not gate._steps, "a step that came before its round is used up"
 
 
 def test_a_pace_is_a_share_of_full_speed_or_tokens_a_second():
@@ -58,54 +54,49 @@ def test_a_pace_is_a_share_of_full_speed_or_tokens_a_second():
         assert pace.wait(tokens, seconds) == pytest.approx(waits)
 
 
-@person
-async def test_an_hour_of_pause_changes_no_pace():
-    session = FakeSession()
+@opened
+async def test_an_hour_of_pause_changes_no_pace(pilot, session, deck):
     session.gate = gate = RoundGate(session.clock)
     session.length = 30
-    async with playing(session) as pilot:
-        deck = pilot.app.deck
-        await type_line(pilot, "hi")
-        session.play(20)
-        await until(pilot, lambda: deck.last.now is not None)
-        before = deck.last.now
-        gate.begin()
-        gate.pause()
-        thread, _ = held(gate)
-        await until(pilot, lambda: gate._waiting_since is not None)
-        session.time += 3600
-        assert deck.last.now == pytest.approx(before) and before > 0
-        await until(pilot, lambda: pilot.app.screen.query_one(Digits).value.strip() == "-" and "paused after round 20" in drawn(pilot))
-        assert " 0.0" not in drawn(pilot)
-        gate.go_on()
-        thread.join(30)
-        assert gate.held == pytest.approx(3600) and deck.last.now == pytest.approx(before)
-        gate.begin()
-        assert gate.held == 0
+    await type_line(pilot, "hi")
+    session.play(20)
+    await until(pilot, lambda: deck.last.now is not None)
+    before = deck.last.now
+    gate.begin()
+    gate.pause()
+    thread, _ = held(gate)
+    await until(pilot, lambda: gate._waiting_since is not None)
+    session.time += 3600
+    assert deck.last.now == pytest.approx(before) and before > 0
+    await until(pilot, lambda: pilot.app.screen.query_one(Digits).value.strip() == "-" and "paused after round 20" in drawn(pilot))
+    assert " 0.0" not in drawn(pilot)
+    gate.go_on()
+    thread.join(30)
+    assert gate.held == pytest.approx(3600) and deck.last.now == pytest.approx(before)
+    gate.begin()
+    assert gate.held == 0
 
 
-@person
-async def test_a_pace_is_typed_and_stands_in_the_header_and_a_click_ends_it():
-    for size in (WIDE, (60, 15)):
-        session = FakeSession()
-        async with playing(session, size) as pilot:
-            chip = pilot.app.screen.query_one("#slowed")
-            assert not chip.display
-            await type_line(pilot, "/pace 5 tok/s")
-            await until(pilot, lambda: "5 tok/s" in drawn(pilot).splitlines()[0])
-            assert chip.region.right <= size[0], "it is on the screen"
-            await pilot.click("#slowed")
-            await until(pilot, lambda: not chip.display)
-            assert session.gate.pace.full
-            await type_line(pilot, "/pace .1")
-            await type_line(pilot, "/pace 0")
-            assert session.gate.pace == ReplyPace(0.1)
-            await until(pilot, lambda: "a share of full speed" in told(pilot))
+@pytest.mark.parametrize("size", [WIDE, (60, 15)], ids=str)
+@opened
+async def test_a_pace_is_typed_and_stands_in_the_header_and_a_click_ends_it(pilot, session, app, size):
+    chip = app.screen.query_one("#slowed")
+    assert not chip.display
+    await type_line(pilot, "/pace 5 tok/s")
+    await until(pilot, lambda: "5 tok/s" in drawn(pilot).splitlines()[0])
+    assert chip.region.right <= size[0], "it is on the screen"
+    await pilot.click("#slowed")
+    await until(pilot, lambda: not chip.display)
+    assert session.gate.pace.full
+    await type_line(pilot, "/pace .1")
+    await type_line(pilot, "/pace 0")
+    await press(pilot, "", "a share of full speed")
+    assert session.gate.pace == ReplyPace(0.1)
 
 
 @opened
 async def test_space_pauses_and_goes_on_a_dot_writes_one_round_and_the_arrows_select_its_tokens(pilot, session, deck):
-    deck, gate = deck, session.gate
+    gate = session.gate
     await type_line(pilot, "hi")
     session.play(2)
     await until(pilot, lambda: deck.writing)
@@ -128,7 +119,7 @@ async def test_space_pauses_and_goes_on_a_dot_writes_one_round_and_the_arrows_se
     assert not gate._steps
 
 
-# -- a round as it happens -----------------------------------------------------------------------------------------------------
+# A round as it happens
 
 
 def looks(pilot) -> dict[str, str]:
@@ -145,35 +136,30 @@ def looks(pilot) -> dict[str, str]:
     return found
 
 
-@person
-async def test_a_stepped_round_shows_its_guesses_then_their_verdicts_then_the_own_token():
-    session = FakeSession(takes=[Take((" one", " two", " three", " four"), 0, "Begin"), Take((" is", " your", " destin", "ation"), 2, " bus")])
-    async with playing(session) as pilot:
-        deck = pilot.app.deck
-        await type_line(pilot, "hi")
-        session.play(1)
-        await until(pilot, lambda: deck.writing and deck.chat.reply.tokens)
-        await pilot.press("space", "full_stop")
-        session.play(1)
-        await until(pilot, lambda: deck.view.played is not None)
-        live = deck.view.live_round
-        whole = sum(moment.seconds for moment in moments(deck.chat.reply.rounds[1]) if not moment.own)
-
-        async def at(guesses: float, tests: float) -> dict[str, str]:
-            session.time = live.began + (guesses * GUESS + tests * (TEST + VERDICT) + 0.01) * live.seconds / whole
-            await pilot.pause(0.2)
-            return looks(pilot)
-
-        assert await at(0, 0) == {"own": "Begin"}, "of the round nothing is there yet"
-        assert await at(2, 0) == {"own": "Begin", "pending": "is your"}
-        assert await at(5, 0) == {"own": "Begin", "pending": "is your destination"}
-        assert await at(5, 1) == {"own": "Begin", "accepted": "is", "pending": "your destination"}
-        last = {"own": "Begin", "accepted": "is your", "ghost": "destin", "pending": "ation"}
-        assert await at(5, 2.9) == last
-        assert pilot.app.screen.query_one(Transcript).get_selection(Selection(None, None))[0] == "hi\n\ntoy-target\nBegin\n", "guesses are never copied"
-        session.time = live.began + live.seconds + 0.001
-        await until(pilot, lambda: looks(pilot) == {"own": "Beginbus", "accepted": "is your"})
-        assert deck.chat.reply.text == "Begin is your bus"
+@opened_on(takes=[Take((" one", " two", " three", " four"), 0, "Begin"), Take((" is", " your", " destin", "ation"), 2, " bus")])
+async def test_a_stepped_round_shows_its_guesses_then_their_verdicts_then_the_own_token(pilot, session, deck):
+    await type_line(pilot, "hi")
+    session.play(1)
+    await until(pilot, lambda: deck.writing and deck.chat.reply.tokens)
+    await pilot.press("space", "full_stop")
+    session.play(1)
+    await until(pilot, lambda: deck.view.played is not None)
+    live = deck.view.live_round
+    whole = sum(moment.seconds for moment in moments(deck.chat.reply.rounds[1]) if not moment.own)
+    for guesses, tests, shown in (
+        (0, 0, {}),
+        (2, 0, {"pending": "is your"}),
+        (5, 0, {"pending": "is your destination"}),
+        (5, 1, {"accepted": "is", "pending": "your destination"}),
+        (5, 2.9, {"accepted": "is your", "ghost": "destin", "pending": "ation"}),
+    ):
+        session.time = live.began + (guesses * GUESS + tests * (TEST + VERDICT) + 0.01) * live.seconds / whole
+        await pilot.pause(0.2)
+        assert looks(pilot) == {"own": "Begin"} | shown
+    assert pilot.app.screen.query_one(Transcript).get_selection(Selection(None, None))[0] == "hi\n\ntoy-target\nBegin\n", "guesses are never copied"
+    session.time = live.began + live.seconds + 0.001
+    await until(pilot, lambda: looks(pilot) == {"own": "Beginbus", "accepted": "is your"})
+    assert deck.chat.reply.text == "Begin is your bus"
 
 
 @pytest.mark.parametrize("pace, played", [(ReplyPace(), False), (ReplyPace(0.5), False), (ReplyPace(0.01), True), (ReplyPace(tokens_per_second=2), True)])

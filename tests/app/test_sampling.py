@@ -11,17 +11,7 @@ import pytest
 
 from specdeck.budget import Budget
 from specdeck.compare.equality_test import CLEAR, CONFIRMED, ENDED, LOOKS, Apart, EqualityTest, Fresh, equality_test, tokens_at
-from specdeck.compare.sampling import (
-    FAULTS,
-    LEAST_DRAWS,
-    SIDES,
-    WARM,
-    Drawn,
-    Sampling,
-    continuation,
-    draw,
-    shortcut_effect,
-)
+from specdeck.compare.sampling import FAULTS, LEAST_DRAWS, SIDES, WARM, Drawn, Sampling, continuation, draw, shortcut_effect
 from specdeck.decoding import accept
 from specdeck.decoding.rules import RULES, draws
 from specdeck.decoding.rules.acceptance_rule import RuleVerdict
@@ -30,11 +20,11 @@ from specdeck.decoding.rules.probabilistic import Probabilistic
 from specdeck.decoding.types import Settings
 from specdeck.engine.engine import Engine
 from specdeck.samples import sample
-from specdeck.screens.sampling import MOST, SamplingScreen, histograms
+from specdeck.screens.sampling import MOST, histograms
 from tests.helpers import distribution, toys
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import Take, round_of
-from tests.helpers.play import drawn, opened, told, until
+from tests.helpers.play import opened, press, shows, until
 
 
 def rounds(settings: Settings, count: int, seed: int) -> list[tuple[int, ...]]:
@@ -100,10 +90,13 @@ def one(settings):
     return round_of(0, Take((" a", " b", " c", " d"), 1, " e"), settings)
 
 
+def a_test(seed: int = 7, draws: int = 400, k: int = 1, tokens: int = 1, seconds: float = 0) -> Sampling:
+    return Sampling("hi", Settings(k=k), seed, draws, tokens, Budget(seconds))
+
+
 def test_sides_are_drawn_in_turn_with_seeds_of_their_own():
-    engine, sampling = Drawing(one, one), Sampling("hi", Settings(k=2), seed=50, draws=2)
-    other = Drawing(one, one)
-    other.drawn(Sampling("hi", Settings(k=2), seed=51, draws=20))
+    engine, sampling, other = Drawing(one, one), a_test(50, 2, k=2, tokens=9), Drawing(one, one)
+    other.drawn(a_test(51, 20, k=2, tokens=9))
     assert (sampling.tokens, sampling.drafted.temperature) == (2, WARM), "no more tokens than a draft holds; at 0 there is nothing to draw"
     engine.stops_after = 5
     assert engine.drawn(sampling).result() is None, "little says nothing"
@@ -113,31 +106,32 @@ def test_sides_are_drawn_in_turn_with_seeds_of_their_own():
     assert {len(ids) for ids in chain(*sampling.sides.values())} == {2} and sampling.names[0] == "t0"
 
 
-@pytest.mark.parametrize("seconds, draws, count, cut", [(60, 200, 31, "31 of 200 draws a side in 60 s"), (5, 200, LEAST_DRAWS, "20 of 200 draws a side in 5 s"), (0, 200, 200, ""), (600, 30, 30, "")])
-def test_drawing_ends_when_its_time_is_over_with_enough_for_a_result(seconds, draws, count, cut):
-    sampling = Drawing(one).drawn(Sampling("hi", Settings(k=1), seed=50, draws=draws, tokens=1, budget=Budget(seconds)))
-    assert (sampling.drawn, sampling.cut) == (count, cut) and sampling.result() is not None
-
-
-def test_what_is_left_is_said_while_it_is_drawn():
-    engine, sampling = Drawing(one), Sampling("hi", Settings(k=1), seed=50, tokens=1, budget=Budget(60))
-    for event, _ in zip(draw(engine, sampling, (), None, lambda: engine.now), range(5)):
+@pytest.mark.parametrize("seconds, draws, stops, count, cut", [
+    (60, 200, None, 31, "31 of 200 draws a side in 60 s"), (5, 200, None, LEAST_DRAWS, "20 of 200 draws a side in 5 s"), (0, 200, None, 200, ""), (600, 30, None, 30, ""),
+    (0, 200, 2 * LEAST_DRAWS + 10, LEAST_DRAWS + 5, ""),
+])  # fmt: skip
+def test_drawing_ends_when_its_time_is_over_or_a_person_stops_it_with_what_was_drawn_for_a_result(seconds, draws, stops, count, cut):
+    engine, sampling = Drawing(one), a_test(50, draws, seconds=seconds)
+    engine.stops_after = stops or engine.stops_after
+    for number, event in enumerate(draw(engine, sampling, (), None, lambda: engine.now)):
+        if number == 5 and seconds == 60:
+            assert sampling.doing == "4 of 200: continuations a side, at most, about 52 s left" and sampling.result() is None
         sampling.apply(event)
-    assert sampling.doing == "4 of 800: continuations a side, at most, about 52 s left" and sampling.result() is None
-
-
-def reply_of(*events):
-    yield from events
+    sampling.apply(None)
+    assert (sampling.drawn, sampling.cut, sampling.result().draws) == (count, cut, count)
 
 
 def test_a_continuation_without_its_test_is_its_first_draft():
-    settings = Settings(k=4)
-    plain, drafted = round_of(0, Take((), 0, " x"), Settings(k=0)), round_of(1, Take((" a", " b", " c", " d"), 1, " e"), settings)
-    assert continuation(reply_of(drafted), 3) == ((0, 1), (0, 1, 2), False)
-    assert continuation(reply_of(plain, drafted), 4) == ((0, 0, 1), (0, 0, 1, 2), False), "a drafter that could not guess at once"
-    assert continuation(reply_of(plain, plain), 4) == ((0, 0), (0, 0), False), "nobody guessed"
-    rejected = round_of(0, Take((" a", " b"), 0, " e"), settings)
-    assert continuation(reply_of(rejected, drafted), 2)[2] and not continuation(reply_of(plain, rejected), 2)[2]
+    plain, drafted = round_of(0, Take((), 0, " x"), Settings(k=0)), one(Settings(k=4))
+    rejected = round_of(0, Take((" a", " b"), 0, " e"), Settings(k=4))
+    for events, most, tested, untested, missed in (
+        ((drafted,), 3, (0, 1), (0, 1, 2), False),
+        ((plain, drafted), 4, (0, 0, 1), (0, 0, 1, 2), False),  # a drafter that could not guess at once
+        ((plain, plain), 4, (0, 0), (0, 0), False),  # nobody guessed
+        ((rejected, drafted), 2, (0, 0), (0, 1), True),
+        ((plain, rejected), 2, (0, 0), (0, 0), False),
+    ):
+        assert continuation((event for event in events), most) == (tested, untested, missed)
 
 
 def test_rows_hold_every_continuation():
@@ -158,25 +152,21 @@ EQUAL, DIFFERENT, SURELY, UNSETTLED = (
 )
 
 
-@pytest.mark.parametrize("tests, draws", [
-    ((EQUAL, SURELY, SURELY), 100), ((EQUAL, SURELY, DIFFERENT), 400), ((UNSETTLED, SURELY, SURELY), 400), ((EQUAL, EQUAL, EQUAL), 400),
-], ids=["equal", "a fault is barely found", "doubtful", "no fault is found"])
-def test_drawing_ends_when_both_faults_would_surely_be_seen(tests, draws, monkeypatch):
-    found = iter(tests * len(LOOKS))
-    monkeypatch.setattr("specdeck.compare.sampling.equality_test", lambda a, b: next(found))
-    sampling = Drawing(one).drawn(Sampling("hi", Settings(), seed=7, draws=400))
-    assert sampling.drawn == draws and (sampling.why_unfound("m draws more") == "") is (tests[2] not in (EQUAL,))
-
-
-@pytest.mark.parametrize("fresh, draws, verdict, said", [
-    (0.02, 150, "different", "the distributions differ: differences this large come by chance in fewer than 1 of 1000 tests; 50 fresh draws a side confirm it (2 of 100)"),
-    (0.3, 400, "doubtful", "not settled by 100 draws a side: differences this large come by chance in fewer than 1 of 1000 tests; 300 fresh draws a side do not confirm it (3 of 10)"),
+@pytest.mark.parametrize("tests, fresh, draws, said", [
+    ((EQUAL, SURELY, SURELY), None, 100, "the two histograms agree"),
+    ((EQUAL, SURELY, DIFFERENT), None, 400, "the two histograms agree"),  # a fault is barely found
+    ((UNSETTLED, SURELY, SURELY), None, 400, "not settled by 100 draws a side"),
+    ((EQUAL, EQUAL, EQUAL), None, 400, "the two histograms agree"),  # no fault is found
+    ((DIFFERENT, SURELY, SURELY), 0.02, 150, "the distributions differ: differences this large come by chance in fewer than 1 of 1000 tests; 50 fresh draws a side confirm it (2 of 100)"),
+    ((DIFFERENT, SURELY, SURELY), 0.3, 400, "not settled by 100 draws a side: differences this large come by chance in fewer than 1 of 1000 tests; 300 fresh draws a side do not confirm it (3 of 10)"),
 ])  # fmt: skip
-def test_a_difference_is_said_once_fresh_draws_confirm_it(fresh, draws, verdict, said, monkeypatch):
-    looks = chain((DIFFERENT, SURELY, SURELY), cycle((DIFFERENT, SURELY, SURELY, replace(EQUAL, p_value=fresh))))
+def test_drawing_ends_when_both_faults_would_surely_be_seen_or_fresh_draws_confirm_a_difference(tests, fresh, draws, said, monkeypatch):
+    looks = cycle(tests) if fresh is None else chain(tests, cycle((*tests, replace(EQUAL, p_value=fresh))))
     monkeypatch.setattr("specdeck.compare.sampling.equality_test", lambda a, b: next(looks))
-    sampling = Drawing(one).drawn(Sampling("hi", Settings(), seed=7, draws=400))
-    assert sampling.drawn == draws and (sampling.result().verdict, sampling.result().sentence) == (verdict, said)
+    sampling = Drawing(one).drawn(a_test())
+    assert sampling.drawn == draws and sampling.result().sentence.startswith(said) and (fresh is None or sampling.result().sentence == said)
+    assert (sampling.why_unfound("m draws more") == "") is (tests[2] is not EQUAL)
+    assert fresh or bool(Drawing(one).drawn(a_test(seconds=60)).cut) is (draws == 400), "of a test that is decided nothing is cut"
     assert replace(DIFFERENT, fresh=Fresh()).sentence.endswith("but no fresh draws were made to confirm them")
 
 
@@ -197,17 +187,10 @@ class Chances(Drawing):
 @pytest.mark.long
 @pytest.mark.parametrize("until, verdict", [(1000, "different"), (25, None)], ids=["a fault", "an unlucky start"])
 def test_a_fault_is_found_by_every_seed_and_an_unlucky_start_is_none(until, verdict):
-    found = [Chances(0.95, until).drawn(Sampling("hi", Settings(k=1), seed=seed, draws=100, tokens=1)).result() for seed in range(20)]
+    found = [Chances(0.95, until).drawn(a_test(seed, 100)).result() for seed in range(20)]
     different = sum(test.verdict == "different" for test in found)
     assert different == 20 if verdict else different <= 20 * CONFIRMED * 3
     assert verdict or sum(test.fresh.draws > 0 for test in found) > 10, "the start was unlucky enough to be looked into"
-
-
-def test_a_stopped_test_tells_of_what_was_drawn():
-    engine = Drawing(one)
-    engine.stops_after = 2 * LEAST_DRAWS
-    sampling = engine.drawn(Sampling("hi", Settings(), seed=7, draws=30))
-    assert sampling.drawn == LEAST_DRAWS == sampling.result().draws
 
 
 @pytest.mark.parametrize("p, q, effect", [
@@ -240,46 +223,31 @@ def test_both_famous_faults_are_found_in_the_engine_and_none_where_there_is_none
 async def test_it_is_run_from_compare_and_the_planted_fault_is_found(pilot, session, deck, size):
     pilot.app.say("hello there")
     session.play()
-    await pilot.press("f3", "tab", "T")
-    await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and session.drawing is not None)
-    assert session.drawing.drafted.rule == "probabilistic"
+    await press(pilot, "f3 tab T", "ONE DISTRIBUTION?  model, k=4, T=0.8, probabilistic")
     session.draw_continuations(7)
-    await until(pilot, lambda: "7 continuations a side" in drawn(pilot) and "drawing both in turn" in drawn(pilot))
-    assert "token 1 of 2" in drawn(pilot)
-    await pilot.press("right")
-    await until(pilot, lambda: "token 2 of 2" in drawn(pilot))
+    await shows(pilot, "7 continuations a side", "drawing both in turn", "token 1 of 2")
+    await press(pilot, "right", "token 2 of 2")
     pilot.app.screen.position = None
     session.draw_continuations()
-    await until(pilot, lambda: "✓ the two histograms agree" in drawn(pilot))
-    assert f"token {deck.contest.sampling.widest() + 1} of 2" in drawn(pilot), "it opens where the sides differ most"
-    await pilot.press("f")
+    await shows(pilot, "✓ the two histograms agree")
+    await shows(pilot, f"token {deck.contest.sampling.widest() + 1} of 2")  # it opens where the sides differ most
     at = deck.contest.sampling.widest("every guess accepted")
-    await until(pilot, lambda: "✗ the distributions differ" in drawn(pilot) and f"token {at + 1} of 2" in drawn(pilot))
-    await pilot.press("right")
-    await until(pilot, lambda: f"token {(at + 1) % 2 + 1} of 2" in drawn(pilot))
+    await press(pilot, "f", "✗ the distributions differ", f"token {at + 1} of 2")
+    await press(pilot, "right", f"token {(at + 1) % 2 + 1} of 2")
     assert pilot.app.screen.query_one(".sampling").max_scroll_y == 0, "it fits"
-    await pilot.press("n")
-    await until(pilot, lambda: session.drawing is not None and session.drawing.tokens == 1)
+    await press(pilot, "n", "token 1 of 1")
     await pilot.press("escape")
     await until(pilot, lambda: not deck.busy and pilot.app.screen.TAB.label == "Compare")
 
 
 @opened
-async def test_the_lesson_tests_its_own_rule_and_a_plain_side_is_refused_where_there_is_nothing_to_test(pilot, session, deck):
-    await pilot.press("f4", "T")
-    await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and sample("story").prompt in drawn(pilot))
-    await pilot.press("escape")
-    await until(pilot, lambda: not deck.busy)
+async def test_the_lesson_tests_its_own_rule_whatever_the_chat_has_and_a_plain_side_is_refused(pilot, session, deck):
     pilot.app.say("/drafter none")
     pilot.app.say("/rule match")
-    await pilot.press("f4", "T")
-    await until(pilot, lambda: session.drawing is not None and isinstance(pilot.app.screen, SamplingScreen))
-    drafted = session.drawing.drafted
-    assert (drafted.drafter, drafted.rule) == ("model", "probabilistic"), "the lesson tests the rule that it teaches, whatever the chat has"
+    await press(pilot, "f4 T", "ONE DISTRIBUTION?  model, k=4, T=0.8, probabilistic", sample("story").prompt)
     await pilot.press("escape")
     await until(pilot, lambda: not deck.busy)
-    await pilot.press("f3", "h", "i", "tab", "T")
-    await until(pilot, lambda: "there is nothing to test" in told(pilot))
+    await press(pilot, "f3 h i tab T", "there is nothing to test")
 
 
 # The test of two samples: how often it errs on equal distributions, and that it finds unequal ones.

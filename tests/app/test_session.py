@@ -199,17 +199,22 @@ def test_an_engine_that_cannot_be_imported_is_told(monkeypatch):
     assert session.close(WAIT) and [report.what for report in seen if isinstance(report, Failed)] == ["engine", "load"]
 
 
-def test_where_the_machines_speed_cannot_be_told_nothing_is_told_of_it(session, double, monkeypatch):
-    """On a GPU."""
-    monkeypatch.setattr(double, "probe", lambda: None)
+@pytest.mark.parametrize("probe", [0.001, None])
+def test_plain_decoding_is_measured_under_the_settings_that_are_asked_and_the_machines_speed_is_told_where_it_can_be(session, double, monkeypatch, probe):
+    """On a GPU it cannot."""
+    monkeypatch.setattr(double, "probe", lambda: probe)
     load(session)
-    session.submit(Job("measure", partial(measure_plain, asked=NextReply((), 8)), 1))
+    plain = Settings(drafter="none", k=0, temperature=0.8, top_p=0.9)
+    session.submit(Job("measure", partial(measure_plain, asked=NextReply((), 8), settings=plain), 1))
     double.go.release(100)
     seen = Seen(session)
-    assert seen.until(Measured).probes == ()
+    measured = seen.until(Measured)
+    assert (measured.tokens_per_second, measured.probes) == (4.0, (probe, probe) if probe else ()) and double.asked == [plain] * 8
     ask(session, 2)
     seen.until(Finish)
-    assert session.close(WAIT) and not any(isinstance(report, Probed) for report in [*seen, *session.drain()])
+    if probe:
+        assert seen.until(Probed).seconds == probe
+    assert session.close(WAIT) and probe or not any(isinstance(report, Probed) for report in [*seen, *session.drain()])
 
 
 def test_the_pause_is_not_in_the_seconds_of_the_replys_end(seen, session, double):
@@ -234,13 +239,3 @@ def test_a_prompt_that_waits_for_another_target_is_not_answered_by_the_loaded_on
     assert seen.until(Finish).reason == "length" and len([one for one in seen if isinstance(one, Prefill)]) == 1
     reasons = [report.reason for report in seen if isinstance(report, Failed) and report.what == "reply"]
     assert reasons == ["the prompt waited for the model that could not be loaded: enter asks it of the loaded one"]
-
-
-def test_plain_decoding_is_measured_under_the_settings_that_are_asked(session, double):
-    load(session)
-    plain = Settings(drafter="none", k=0, temperature=0.8, top_p=0.9)
-    session.submit(Job("measure", partial(measure_plain, asked=NextReply((), 8), settings=plain), 1))
-    double.go.release(8)
-    measured = Seen(session).until(Measured)
-    assert measured.tokens_per_second == 4.0 and measured.probes == (0.001, 0.001)
-    assert double.asked == [plain] * 8

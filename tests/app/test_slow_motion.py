@@ -1,6 +1,7 @@
 """A round in slow motion: what is seen of it when, that it can be opened wherever rounds are, and its animated picture."""
 
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 from rich.cells import cell_len
 
@@ -8,12 +9,12 @@ from specdeck.chat.slow_motion import moment_at, moments, stops
 from specdeck.decoding.types import Round, Settings
 from specdeck.drawing.animated_svg import animated_svg
 from specdeck.lesson.recordings import Recordings
-from specdeck.screens.slow_motion import LINES, SlowMotionScreen, slow_motion
+from specdeck.screens.slow_motion import LINES, slow_motion
 from specdeck.settings.themes import DARK
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.everyday import everyday
-from tests.helpers.fake import TAKES, FakeSession, round_of, written
-from tests.helpers.play import compared, drawn, opened, person, playing, shows, told, until
+from tests.helpers.fake import TAKES, round_of, written
+from tests.helpers.play import compared, drawn, hides, idle, opened, opened_on, press, shows, until
 
 VARIABLES = {"background": "#000000", "foreground": "#ffffff", "accent": "#ff00ff"} | DARK.variables
 
@@ -60,54 +61,48 @@ def test_its_picture_is_animated_and_shows_each_frame_once():
 
 
 @everyday("size", [(60, 20), (200, 50)], (60, 20), ids=str)
-@person
-async def test_a_full_stop_in_the_chat_plays_the_last_rejection_or_the_selected_tokens_round(size, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    session = FakeSession(Settings(temperature=0.8))
-    async with playing(session, size) as pilot:
-        await pilot.app.screen.run_action("slow_motion")
-        await until(pilot, lambda: "no round to play" in told(pilot))
-        pilot.app.say("hello")
-        session.play(4)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 4)
-        await pilot.app.screen.run_action("slow_motion")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen))
-        sources = [step.sources for step in pilot.app.screen.reply.rounds]
-        assert pilot.app.screen.index == 2 and "recovered" in sources[2] and "recovered" not in sources[3]
-        await pilot.press("escape")
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        pilot.app.screen.query_one(Transcript).focus()
-        await pilot.press("right", "full_stop")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen))
-        await shows(pilot, "ROUND")
-        pilot.app.screen.at = pilot.app.screen.length
-        pilot.app.screen.draw()
-        await shows(pilot, "the target's own", "esc closes")
-        screen, times = pilot.app.screen, stops(pilot.app.screen.moments)
-        assert all(moment_at(screen.moments, at).u in (None, 1.0) for at in times), "one steps to no middle of a slide"
-        screen.action_pause()
-        screen.at, seen = 0.0, []
-        for _ in times[1:]:
-            await pilot.press("full_stop")
-            seen.append(screen.at)
-        assert seen == times[1:] and not screen.playing and "the target's own" in drawn(pilot)
-        await pilot.press("comma")
-        assert screen.at == times[-2]
-        before = pilot.app.screen.index
-        await pilot.press("right", "x")
-        assert pilot.app.screen.index == (before + 1) % len(pilot.app.screen.reply.rounds)
-        await until(pilot, lambda: len(list(tmp_path.glob("specdeck-round-*.svg"))) == 1)
-        await pilot.resize_terminal(40, 10)
-        await until(pilot, lambda: "specdeck needs 60x15" in drawn(pilot) and "ROUND" not in drawn(pilot))
-        await pilot.press("escape")
-        await until(pilot, lambda: pilot.app.screen.TAB.label == "Chat")
+@opened_on(settings=Settings(temperature=0.8))
+async def test_a_full_stop_in_the_chat_plays_the_last_rejection_or_the_selected_tokens_round(pilot, session, app, deck, size):
+    await app.screen.run_action("slow_motion")
+    await press(pilot, "", "no round to play")
+    app.say("hello")
+    session.play(4)
+    await until(pilot, lambda: len(deck.chat.reply.rounds) == 4)
+    await app.screen.run_action("slow_motion")
+    await shows(pilot, "ROUND 3")
+    assert ["recovered" in step.sources for step in deck.chat.reply.rounds[2:]] == [True, False]
+    await pilot.press("escape")
+    session.play()
+    await idle(pilot)
+    app.screen.query_one(Transcript).focus()
+    await press(pilot, "right full_stop", "ROUND")
+    screen, times = app.screen, stops(app.screen.moments)
+    screen.at = screen.length
+    screen.draw()
+    await shows(pilot, "the target's own", "esc closes")
+    assert all(moment_at(screen.moments, at).u in (None, 1.0) for at in times), "one steps to no middle of a slide"
+    screen.action_pause()
+    screen.at, seen = 0.0, []
+    for _ in times[1:]:
+        await pilot.press("full_stop")
+        seen.append(screen.at)
+    assert seen == times[1:] and not screen.playing and "the target's own" in drawn(pilot)
+    await pilot.press("comma")
+    assert screen.at == times[-2]
+    before = screen.index
+    await pilot.press("right", "x")
+    assert screen.index == (before + 1) % len(screen.reply.rounds)
+    await until(pilot, lambda: len(list(Path().glob("specdeck-round-*.svg"))) == 1)
+    await pilot.resize_terminal(40, 10)
+    await shows(pilot, "specdeck needs 60x15")
+    await hides(pilot, "ROUND")
+    await pilot.press("escape")
+    await until(pilot, lambda: app.screen.TAB.label == "Chat")
 
 
 @opened
 async def test_the_race_plays_the_round_that_it_has_come_to(pilot, session):
     await compared(pilot, session)
-    await pilot.press("full_stop", "full_stop", "full_stop", "z")
-    await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen) and "model, k=4" in drawn(pilot))
+    await press(pilot, "full_stop full_stop full_stop z", "ROUND", "model, k=4")
     await pilot.press("z")
-    await until(pilot, lambda: not isinstance(pilot.app.screen, SlowMotionScreen))
+    await hides(pilot, "ROUND")

@@ -21,7 +21,7 @@ from specdeck.widgets.reply_panel import acceptance, speed_up, summary, sure_rat
 from specdeck.widgets.text_static import TextStatic
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, TAKES, FakeSession, Take, round_of, written
-from tests.helpers.play import SMALL, drawn, person, playing, talk, talked, until
+from tests.helpers.play import SMALL, drawn, talked, until
 
 
 def answered(session: FakeSession | None = None) -> Deck:
@@ -84,18 +84,24 @@ def test_no_ratio_across_prompts_and_the_old_figure_is_dated():
     assert again(deck).last.speed_up is None, "another system prompt before it"
 
 
-@pytest.mark.parametrize("pace, why", [(ReplyPace(), "this reply was held\nbetween rounds"), (ReplyPace(0.5), "it was slowed by /pace\n(/pace 1: full speed)")])
-def test_a_reply_that_was_held_or_slowed_is_compared_with_nothing(monkeypatch, pace, why):
+@pytest.mark.parametrize("held, pace, first_pass, why", [
+    (1.0, ReplyPace(), 0.012, "this reply was held\nbetween rounds"), (1.0, ReplyPace(0.5), 0.012, "it was slowed by /pace\n(/pace 1: full speed)"),
+    (0.0, ReplyPace(), 3.0, "mlx compiled"),
+])  # fmt: skip
+def test_a_reply_that_was_held_or_slowed_or_waited_for_kernels_is_compared_with_nothing_and_listed_nowhere(monkeypatch, held, pace, first_pass, why):
     """A pass after a wait takes longer than one of many in a row."""
     deck = deck_with(FakeSession())
-    monkeypatch.setattr(RoundGate, "held", 1.0)
-    chatting.set_pace(deck, pace)
-    chatting.send(deck, "hi")
-    write(deck)
-    assert panel(deck) == f"not compared: {why}; r writes it again", "no measurement is offered"
-    measure(deck)
-    assert why in panel(deck) and deck.last.speed_up is None and deck.last.why_slower is None and not listed(deck)
-    monkeypatch.setattr(RoundGate, "held", 0.0)
+    with monkeypatch.context() as patched:
+        patched.setattr(RoundGate, "held", held)
+        chatting.set_pace(deck, pace)
+        chatting.send(deck, "hi")
+        deck.session.play(1)
+        pump(deck)
+        deck.chat.reply.rounds[0] = replace(deck.chat.reply.rounds[0], verify_seconds=first_pass)
+        write(deck)
+        assert not held or panel(deck) == f"not compared: {why}; r writes it again", "no measurement is offered"
+        measure(deck)
+        assert f"not compared: {why}" in panel(deck) and deck.last.speed_up is None and deck.last.why_slower is None and not listed(deck)
     chatting.set_pace(deck, ReplyPace())
     assert again(deck).last.speed_up and len(listed(deck)) == 1
 
@@ -127,17 +133,6 @@ def test_a_pass_that_waited_for_a_kernel_is_known_by_its_time_and_its_place(at, 
     assert built_kernels(rounds) is built
 
 
-def test_a_reply_that_waited_for_kernels_is_compared_with_nothing_and_listed_nowhere():
-    deck = deck_with(FakeSession())
-    chatting.send(deck, "hi")
-    deck.session.play(1)
-    pump(deck)
-    deck.chat.reply.rounds[0] = replace(deck.chat.reply.rounds[0], verify_seconds=3.0)
-    measure(write(deck))
-    assert deck.last.speed_up is None and "not compared: mlx compiled" in panel(deck) and listed(deck) == []
-    assert again(deck).last.speed_up is not None and len(listed(deck)) == 1
-
-
 def test_a_measurement_on_a_machine_that_changes_is_made_again_and_then_is_grey():
     deck = answered()
     for again_on in (None, deck.basis):
@@ -153,15 +148,22 @@ def test_a_measurement_on_a_machine_that_changes_is_made_again_and_then_is_grey(
     assert not deck.last.machine_was_busy and "break-even" in acceptance(deck).plain
 
 
-def test_a_reply_at_another_speed_of_the_machine_calls_for_a_new_measurement():
+def test_a_reply_at_another_speed_of_the_machine_calls_for_a_new_measurement_and_one_that_was_left_for_none():
     deck = answered()
     measured(deck)
     probed(deck, 0.00105)
-    assert deck.chat.reply.probe == 0.00105 and not deck.last.machine_was_busy and deck.last.plain_pace
+    first = deck.chat.reply
+    assert first.probe == 0.00105 and not deck.last.machine_was_busy and deck.last.plain_pace
     probed(deck, 0.002)
     assert deck.last.plain_pace is None and deck.speed.measured_on is None
     measured(deck)
     assert "the machine was busy" in panel(deck)
+    chatting.send(deck, "two")
+    deck.session.play(2)
+    pump(deck)
+    chatting.clear(deck)  # its end is not the new conversation's
+    probed(deck, 0.003)
+    assert first.probe == 0.002
 
 
 def test_a_speed_up_stays_uncertain_whatever_is_written_and_measured_after_its_reply():
@@ -181,18 +183,6 @@ def test_a_speed_up_stays_uncertain_whatever_is_written_and_measured_after_its_r
     assert sure_ratio(deck) and "machine was busy" not in panel(deck)
 
 
-def test_the_speed_of_the_machine_after_a_reply_that_was_left_is_no_other_replys():
-    deck = answered()
-    probed(deck, 0.001)
-    first = deck.chat.reply
-    chatting.send(deck, "two")
-    deck.session.play(2)
-    pump(deck)
-    chatting.clear(deck)  # its end is not the new conversation's
-    probed(deck, 0.002)
-    assert first.probe == 0.001
-
-
 @pytest.mark.parametrize("changed, why", [({"probes": (0.001, 0.002)}, "the machine was busy"), ({"built_kernels": True}, "mlx compiled kernels")])
 def test_a_measurement_that_was_asked_for_and_does_not_count_says_so(changed, why):
     deck = measure(answered())
@@ -209,23 +199,19 @@ def test_a_measurement_that_was_asked_for_and_does_not_count_says_so(changed, wh
     assert deck.notices[0].text.startswith(f"{why} during the measurement, so it does not count") and deck.speed.baseline == before
 
 
-@person
-async def test_the_narrow_line_holds_whole_figures_the_foremost_first():
-    session = FakeSession()
-    async with playing(session, size=SMALL) as pilot:
-        await talk(pilot, session)
-        measured(pilot.app.deck)
-        line, whole = pilot.app.screen.query_one("#figures-line", TextStatic), summary(pilot.app.deck)
-        for (width, height), count in ((SMALL, 3), ((60, 15), 2), ((99, 24), 4)):
-            await pilot.resize_terminal(width, height)
-            await until(pilot, lambda: line.content.plain == "   ".join(whole[:count]))
-            assert line.content.cell_length <= line.content_size.width
-            assert line.region.right < pilot.app.screen.query_one("#summary Rounds").region.x, "a cell between it and the strip"
+@talked
+async def test_the_narrow_line_holds_whole_figures_the_foremost_first(pilot, app, deck):
+    measured(deck)
+    line, whole = app.screen.query_one("#figures-line", TextStatic), summary(deck)
+    for (width, height), count in ((SMALL, 3), ((60, 15), 2), ((99, 24), 4)):
+        await pilot.resize_terminal(width, height)
+        await until(pilot, lambda: line.content.plain == "   ".join(whole[:count]))
+        assert line.content.cell_length <= line.content_size.width
+        assert line.region.right < app.screen.query_one("#summary Rounds").region.x, "a cell between it and the strip"
 
 
 @talked
-async def test_an_idle_chat_measures_plain_decoding_and_another_tab_does_not(pilot, session):
-    deck = pilot.app.deck
+async def test_an_idle_chat_measures_plain_decoding_and_another_tab_does_not(pilot, session, deck):
     await pilot.press("f3")
     pilot.app._idle = 0.0
     sent = len(session.sent)

@@ -86,6 +86,12 @@ async def shows(pilot: Pilot, *texts: str) -> None:
     await until(pilot, lambda: all(text in drawn(pilot) for text in texts))
 
 
+async def press(pilot: Pilot, keys: str, *texts: str) -> None:
+    """Press keys, a blank between two, and wait until all of these are on the screen or said in passing."""
+    await pilot.press(*keys.split())
+    await until(pilot, lambda: all(text in f"{drawn(pilot)}\n{told(pilot)}" for text in texts))
+
+
 async def hides(pilot: Pilot, *texts: str) -> None:
     """Wait until none of these is on the screen."""
     await until(pilot, lambda: not any(text in drawn(pilot) for text in texts))
