@@ -23,8 +23,6 @@ from specdeck.commands.compare import compare_report
 from specdeck.compare.playback import Playback
 from specdeck.compare.result import Comparison, LogitStep, Run, Speed, best_two, headline, median, ratio
 from specdeck.compare.result_words import (
-    HEIGHT,
-    WIDTH,
     acceptance_words,
     best_words,
     comparison_card,
@@ -153,6 +151,8 @@ def test_a_k_that_is_always_faster_is_named_beside_one_that_is_faster_now_and_th
     speeds = [Speed.of(Settings(k=k), [(10.0, 10.0 * ratio) for ratio in ratios]) for k, ratios in ((2, (1.3, 1.4, 1.5)), (4, (0.9, 1.5, 1.8)))]
     assert best_words(speeds) == "only k 2 is faster than A in every turn"
     assert best_words(speeds[1:]) == "no k is faster than A beyond the spread"
+    runs = [run(seconds=s) for s in (3.0, 1.0, 2.0, 4.0)]
+    assert median(runs) is runs[0] and median(runs[:3]) is runs[2], "the median run is one that was made"
 
 
 @pytest.mark.parametrize("best, step, gap, words", [
@@ -175,18 +175,13 @@ def test_a_difference_is_named_with_its_gap_in_steps_of_the_logits_type(best, st
     assert gap is None or hot.gap == pytest.approx(gap / 2, abs=1e-4)
 
 
-def test_the_median_run_is_one_that_was_made():
-    runs = [run(seconds=s) for s in (3.0, 1.0, 2.0, 4.0)]
-    assert median(runs) is runs[0] and median(runs[:3]) is runs[2]
-
-
 @pytest.mark.parametrize("ratios, speed_up, how", [((1.77, 1.84, 1.91), "1.84x (1.77-1.91)", "the median of 3 runs a side"), ((1.84,), "1.84x", "one run a side")])
 def test_a_card_has_the_spread_behind_its_speed_up_and_the_size_of_a_links_preview(ratios, speed_up, how):
     card = ET.fromstring(comparison_card(Comparison(run(PLAIN, seconds=1.84), run(), ratios, 0.1), "hi", "toy").svg())
     words = " ".join(" ".join(card.itertext()).split())
     assert words.startswith(f"{speed_up} model, k=4 against plain") and f"{how}, in turn, each from cold caches; 30 tokens" in words
-    assert (card.get("width"), card.get("height")) == (str(WIDTH), str(HEIGHT)) == ("1200", "630")
-    assert all(0 <= float(item.get("x")) <= WIDTH and 0 <= float(item.get("y")) <= HEIGHT for item in card.iter() if item.get("x"))
+    assert (card.get("width"), card.get("height")) == ("1200", "630")
+    assert all(0 <= float(item.get("x")) <= 1200 and 0 <= float(item.get("y")) <= 630 for item in card.iter() if item.get("x"))
 
 
 def test_a_mac_is_called_by_its_chip(monkeypatch):
@@ -325,19 +320,17 @@ def test_lines_of_findings_break_between_them_and_never_inside_one(seed):
 
 # The digits.
 
-def test_each_kind_has_its_form():
-    assert [figures.share(x) for x in (0, 0.001, 0.863, 0.998, 1)] == ["0%", "<1%", "86%", ">99%", "100%"]
-    assert [figures.probability(x) for x in (0, 0.001, 0.6, 0.998, 1)] == [".00", "<.01", ".60", ">.99", "1.00"]
-    assert [figures.precisely(x) for x in (0.5764, 0.99996, 1.0, 1.0004, 1 - 1e-12)] == [".576", ".99996", "1", "1", "1"], "what is below 1 is not 1"
-    assert [figures.precisely(x) for x in (4.18e-34, 1.2e-5, 0.00012, 0.0)] == ["<.000001", ".000012", ".00012", "0"], "no power of ten"
-    assert [figures.rate(x) for x in (151.44, 33.36, 9.996, 3.336, 0.5123)] == ["151.4 tok/s", "33.4 tok/s", "10.0 tok/s", "3.34 tok/s", "0.512 tok/s"]
-    assert [figures.size(x) for x in (4.61e9, 999.7e6, 77.44e6, 5e4)] == ["4.61 GB", "1 GB", "77.4 MB", "50 kB"]
-
-
-def test_a_column_has_one_unit():
-    assert [figures.duration(x, 0.362) for x in (0.362, 0.0041)] == ["362 ms", "4 ms"] and figures.duration(0.0145) == "14.5 ms"
-    assert [figures.duration(x, 7.66) for x in (7.66, 0.04)] == ["7.66 s", "0.04 s"]
-
-
-def test_a_speed_up_is_the_quotient_of_the_rates_that_are_shown():
-    assert (figures.speedup(9.996, 3.336), figures.speedup(5.0, 0.0), figures.speedup(0.0, 5.0)) == ("2.99x", "1.00x", "0.00x")
+@pytest.mark.parametrize("form, shown", [
+    (figures.share, {0: "0%", 0.001: "<1%", 0.863: "86%", 0.998: ">99%", 1: "100%"}),
+    (figures.probability, {0: ".00", 0.001: "<.01", 0.6: ".60", 0.998: ">.99", 1: "1.00"}),
+    (figures.precisely, {0.5764: ".576", 0.99996: ".99996", 1.0: "1", 1.0004: "1", 1 - 1e-12: "1"}),
+    (figures.precisely, {4.18e-34: "<.000001", 1.2e-5: ".000012", 0.00012: ".00012", 0.0: "0"}),  # no power of ten
+    (figures.rate, {151.44: "151.4 tok/s", 33.36: "33.4 tok/s", 9.996: "10.0 tok/s", 3.336: "3.34 tok/s", 0.5123: "0.512 tok/s"}),
+    (figures.size, {4.61e9: "4.61 GB", 999.7e6: "1 GB", 77.44e6: "77.4 MB", 5e4: "50 kB"}),
+    (lambda x: figures.duration(x, 0.362), {0.362: "362 ms", 0.0041: "4 ms"}),  # a column has one unit
+    (lambda x: figures.duration(x, 7.66), {7.66: "7.66 s", 0.04: "0.04 s"}),
+    (figures.duration, {0.0145: "14.5 ms"}),
+    (lambda rates: figures.speedup(*rates), {(9.996, 3.336): "2.99x", (5.0, 0.0): "1.00x", (0.0, 5.0): "0.00x"}),  # the quotient of what is shown
+])  # fmt: skip
+def test_each_kind_of_figure_has_its_form(form, shown):
+    assert {figure: form(figure) for figure in shown} == shown

@@ -39,16 +39,13 @@ def test_a_race_has_its_figures_and_texts_and_each_token_its_card():
         assert card.startswith(f"'{token.name}'") and f"round {token.round + 1}" in card and "p ." in card
 
 
-def test_how_it_was_measured_holds_for_every_side_whose_heading_has_its_temperature_and_rule():
+def test_a_heading_has_the_temperature_and_rule_and_the_best_tokens_are_those_of_the_reply_that_explains():
     made = race()
     [greedy] = made.comparisons
     warm = replace(greedy, b=replace(greedy.b, settings=Settings(temperature=0.8, seed=5)))
     mixed = replace(made, comparisons=[greedy, warm]).whole()
     assert "Greedy decoding;" in made.whole() and "Seed 5;" in mixed and "model, k=4, T=0.8, probabilistic" in mixed
-
-
-def test_the_best_tokens_are_those_of_the_reply_that_explains():
-    told = race().comparisons[0].b.reply
+    told = greedy.b.reply
     bare = reply_of([replace(event, top_p=(), top_q=()) if isinstance(event, Round) else event for event in told.events])
     assert "<span>target<i" not in reply_html(HtmlPage(), bare) and reply_html(HtmlPage(), bare, told) == reply_html(HtmlPage(), told)
     assert reply_html(HtmlPage(), told).count("<span>target<i") == 27
