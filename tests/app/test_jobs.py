@@ -68,7 +68,7 @@ def download(deck: Deck, name: str) -> Download:
 
 
 def test_a_download_is_told_stopped_and_gone_on_with(hub, capfd):
-    """Also after a new start; the second begins when the first has closed its file."""
+    """The second begins when the first has closed its file."""
     deck, half = Deck(FakeSession()), len(CONTENT) // 2
     catalogue = deck.catalogue
     hub.holds[FILE] = half
@@ -76,6 +76,8 @@ def test_a_download_is_told_stopped_and_gone_on_with(hub, capfd):
     until(catalogue, lambda: first.done >= half - (1 << 20) > 0)
     choosing_models.stop_download(deck)
     assert catalogue.resumable == "org/big"
+    scanned(later := Catalogue())
+    assert 0 < later.disk.partial["org/big"] < len(CONTENT) and later.resumable == "org/big", "after a new start too"
     second = download(deck, "org/big")
     hub.let_go()
     until(catalogue, lambda: not second.live)
@@ -83,18 +85,6 @@ def test_a_download_is_told_stopped_and_gone_on_with(hub, capfd):
     assert "%|" not in capfd.readouterr().err, "the hub's own bars would be drawn over the app"
     assert len(hub.starts[FILE]) == 2 and hub.starts[FILE][1] >= first.done > 0
     assert "org/big" in scanned(catalogue)
-
-
-def test_what_was_stopped_is_known_after_a_new_start(hub):
-    deck, later = Deck(FakeSession()), Catalogue()
-    hub.holds[FILE] = len(CONTENT) // 2
-    began = download(deck, "org/big")
-    until(deck.catalogue, lambda: began.done > 0)
-    choosing_models.stop_download(deck)
-    hub.let_go()
-    deck.catalogue.background._download.join()
-    scanned(later)
-    assert 0 < later.disk.partial["org/big"] < len(CONTENT) and later.resumable == "org/big"
 
 
 def test_the_hub_is_searched(hub):

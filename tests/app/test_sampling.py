@@ -12,10 +12,8 @@ import pytest
 from specdeck.budget import Budget
 from specdeck.compare.equality_test import CLEAR, CONFIRMED, ENDED, LOOKS, Apart, EqualityTest, Fresh, equality_test, tokens_at
 from specdeck.compare.sampling import FAULTS, LEAST_DRAWS, SIDES, WARM, Drawn, Sampling, continuation, draw, shortcut_effect
-from specdeck.decoding import accept
 from specdeck.decoding.rules import RULES, draws
 from specdeck.decoding.rules.acceptance_rule import RuleVerdict
-from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.rules.probabilistic import Probabilistic
 from specdeck.decoding.types import Settings
 from specdeck.engine.engine import Engine
@@ -27,37 +25,20 @@ from tests.helpers.fake import Take, round_of
 from tests.helpers.play import opened, press, shows, until
 
 
-def rounds(settings: Settings, count: int, seed: int) -> list[tuple[int, ...]]:
-    """The first token of so many rounds on toy logits, decoded plainly (k = 0) or drafted."""
-    if settings.k == 0:
-        nobody = accept.Draft("none")
-        verdicts = [
-            accept.judge(nobody, distribution.TARGET[:1], settings, Draws(seed + at, 5, 40, distribution.WIDTH), distribution.BEFORE).integers
-            for at in range(count)
-        ]
-    else:
-        verdicts = [distribution.drafted_round(settings, seed + at, distribution.TARGET) for at in range(count)]
-    mx.eval(verdicts)
-    told = [whole.tolist() for whole in verdicts]
-    return [(row[0],) if len(row) == 1 else (row[2] if row[0] else row[1],) for row in told]
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_every_rule_passes(rule):
-    plain = rounds(Settings(k=0, temperature=0.8), 400, 0)
-    assert equality_test(plain, rounds(Settings(temperature=0.8, rule=rule), 400, 10_000)).verdict == "equal"
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_rule_with_a_fault_is_found(fault, monkeypatch):
+@pytest.mark.parametrize("rule, fault", [*((rule, None) for rule in RULES), *(("probabilistic", fault) for fault in FAULTS)])
+def test_every_rule_passes_and_one_with_a_fault_is_found(rule, fault, monkeypatch):
+    """By the first token of 400 rounds on toy logits, beside as many of the target's law."""
     if fault == "every guess accepted":
         monkeypatch.setattr(draws, "leading", lambda agree: mx.array(agree.size, mx.int32))
-    else:  # p - q is not cut at 0
+    elif fault:  # p - q is not cut at 0
         monkeypatch.setattr(mx, "maximum", lambda a, b: a + (0 * a if isinstance(b, int) else b))
         monkeypatch.setattr(draws, "draw", lambda weights, numbers, draw=draws.draw: draw(mx.abs(weights), numbers))
-    plain = rounds(Settings(k=0, temperature=0.8), 400, 0)
-    found = equality_test(plain, rounds(Settings(temperature=0.8), 400, 10_000))
-    assert found.verdict == "different" and found.at[0].distance > 2 * found.at[0].expected
+    settings = Settings(temperature=0.8, rule=rule)
+    law = distribution.law(settings, 0, [])
+    plain = [(token,) for token in random.Random(0).choices(range(len(law)), law, k=400)]
+    drafted = distribution.rows(distribution.drafted_round(settings, 10_000 + at, distribution.TARGET) for at in range(400))
+    found = equality_test(plain, [written[:1] for _, written, _ in drafted])
+    assert found.verdict == ("different" if fault else "equal") and (not fault or found.at[0].distance > 2 * found.at[0].expected)
 
 
 class Drawing:
@@ -301,17 +282,12 @@ def test_looking_several_times_gives_no_more_false_alarms_than_it_says():
     assert alarms <= tests * CLEAR + 3 * (tests * CLEAR) ** 0.5
 
 
-def test_rare_tokens_count_together_and_drown_nothing():
+def test_rare_tokens_count_together_and_drown_nothing_and_an_early_end_is_a_difference():
     rng = random.Random(12)
     tail = dict.fromkeys(range(10, 310), 0.3 / 300)
     plain, moved = (some({1: one, 2: 0.7 - one} | tail, rng, 400, 1) for one in (0.35, 0.53))
     assert equality_test(plain, moved).verdict == "different" and equality_test(plain, moved).at[0].expected < 0.06
-
-
-def test_a_difference_in_how_tokens_go_together_with_the_end_is_found():
-    rng = random.Random(8)
-    ended = [ids[:1] for ids in some(P, rng)]
-    assert equality_test(some(P, rng), ended).verdict == "different"
+    assert equality_test(some(P, rng), [ids[:1] for ids in some(P, rng)]).verdict == "different"
 
 
 def test_counts_and_distances_by_hand():
