@@ -77,17 +77,18 @@ async def test_an_hour_of_pause_changes_no_pace(pilot, session, deck):
     assert gate.held == 0
 
 
-@pytest.mark.parametrize("size", [WIDE, (60, 15)], ids=str)
 @opened
-async def test_a_pace_is_typed_and_stands_in_the_header_and_a_click_ends_it(pilot, session, app, size):
+async def test_a_pace_is_typed_and_stands_in_the_header_and_a_click_ends_it(pilot, session, app):
     chip = app.screen.query_one("#slowed")
-    assert not chip.display
-    await type_line(pilot, "/pace 5 tok/s")
-    await until(pilot, lambda: "5 tok/s" in drawn(pilot).splitlines()[0])
-    assert chip.region.right <= size[0], "it is on the screen"
-    await pilot.click("#slowed")
-    await until(pilot, lambda: not chip.display)
-    assert session.gate.pace.full
+    for size in (WIDE, (60, 15)):
+        await pilot.resize_terminal(*size)
+        assert not chip.display
+        await type_line(pilot, "/pace 5 tok/s")
+        await until(pilot, lambda: "5 tok/s" in drawn(pilot).splitlines()[0])
+        assert chip.region.right <= size[0], "it is on the screen"
+        await pilot.click("#slowed")
+        await until(pilot, lambda: not chip.display)
+        assert session.gate.pace.full
     await type_line(pilot, "/pace .1")
     await type_line(pilot, "/pace 0")
     await press(pilot, "", "a share of full speed")
