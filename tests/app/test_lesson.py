@@ -504,17 +504,20 @@ def test_a_recording_made_here_takes_the_place_of_the_bundled_one_until_another_
 
 
 @pytest.mark.parametrize("page, pair, drafters", [
+    *((page.name, {}, []) for page in PAGES if page.live),
     ("widths", {"default": "hybrid"}, ["hybrid"] * 30),
     ("widths", {"default": "none"}, ["lookup"] * 30),
     ("same", {}, ["none", "none", "model"]),
     ("kinds", {"drafters": ("none", "lookup", "mtp"), "default": "mtp"}, ["mtp"] * 7),
 ])  # fmt: skip
-def test_an_example_is_drafted_by_whoever_drafts_here_with_one_new_seed(page, pair, drafters):
+def test_every_live_page_is_drafted_by_whoever_drafts_here_with_one_new_seed_and_can_be_read_whatever_came(page, pair, drafters):
     deck, session = live_deck(page, **pair)
     deck.wants.seconds = 0
     timed = recorded(deck, session)
     assert [settings.drafter for settings in timed[: len(drafters)]] == drafters
     assert len({settings.seed for settings in timed}) == 1 and timed[0].seed != 1
+    for step in deck.lesson.course.steps:
+        assert unlawful(page, step) == [] and step.picture(74, 0) and (step.question is None or step.question.answer in step.question.digits)
 
 
 def test_a_failure_and_a_text_on_which_nothing_is_guessed_leave_the_bundled_recording(monkeypatch):
@@ -588,11 +591,3 @@ async def test_r_makes_it_here_and_esc_stops(pilot, session, deck):
     await pilot.press("r")
     await tried(pilot, session)
     assert "lookup" in course.recordings.live
-
-
-@pytest.mark.parametrize("name", [page.name for page in PAGES if page.live])
-def test_every_live_page_can_be_read_whatever_came(name):
-    deck, session = live_deck(name)
-    recorded(deck, session)
-    for step in deck.lesson.course.steps:
-        assert unlawful(name, step) == [] and step.picture(74, 0) and (step.question is None or step.question.answer in step.question.digits)

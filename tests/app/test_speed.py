@@ -71,7 +71,7 @@ def listed(deck: Deck) -> list:
     return deck.catalogue.measurements.of("toy-target")
 
 
-def test_no_ratio_across_prompts_and_the_old_figure_is_dated():
+def test_no_ratio_across_prompts_or_settings_and_the_old_figure_is_dated():
     deck = measure(answered())
     assert deck.last.speed_up == pytest.approx(deck.last.pace / 24.0) and sure_ratio(deck) and "of this chat" in panel(deck)
     chatting.send(deck, "another")
@@ -82,6 +82,11 @@ def test_no_ratio_across_prompts_and_the_old_figure_is_dated():
     assert again(deck).last.speed_up is not None, "the same prompt once more"
     chatting.set_system(deck, "Be brief")
     assert again(deck).last.speed_up is None, "another system prompt before it"
+    change = {"temperature": 0.8, "top_k": 20, "logit_bias": {3: 1.0}}  # to filter a row of a large vocabulary takes milliseconds
+    changing_settings.change_settings(measure(deck), **change)
+    assert deck.last.speed_up is not None, "until another reply is there"
+    assert again(deck).last.speed_up is None
+    assert measure(deck).last.speed_up is not None and deck.session.job.run.keywords["settings"] == Settings(drafter="none", k=0, **change)
 
 
 @pytest.mark.parametrize("held, pace, first_pass, why", [
@@ -106,8 +111,8 @@ def test_a_reply_that_was_held_or_slowed_or_waited_for_kernels_is_compared_with_
     assert again(deck).last.speed_up and len(listed(deck)) == 1
 
 
-def test_a_speed_up_beyond_the_tokens_of_a_round_is_doubtful():
-    """The pace of plain decoding was measured while something else ran."""
+def test_a_speed_up_beyond_the_tokens_of_a_round_is_doubtful_and_a_plain_reply_has_none_to_count():
+    """The pace of plain decoding was measured while something else ran. A plain reply's last pass may give its end, which is no token of the text."""
     deck = answered()
     measured(deck)
     most, plain = deck.chat.reply.stats.tokens_per_round, deck.speed.baseline
@@ -115,11 +120,6 @@ def test_a_speed_up_beyond_the_tokens_of_a_round_is_doubtful():
     assert not deck.last.machine_was_busy, "two figures may be a tenth apart"
     deck.speed.baseline = replace(plain, tokens_per_second=deck.last.pace / most / 1.2)
     assert "x plain decoding?\nthe machine was busy" in panel(deck) and not sure_ratio(deck) and "break-even" not in acceptance(deck).plain
-
-
-def test_a_plain_replys_rounds_have_no_tokens_to_count():
-    """Its last pass may give the end of the reply, which is no token of the text."""
-    deck = answered()
     assert "tokens per round" in acceptance(deck).plain
     deck.chat.reply.rounds[:] = [replace(round_, draft=()) for round_ in deck.chat.reply.rounds]
     assert "tokens per round" not in acceptance(deck).plain and "verify, a round" in acceptance(deck).plain
@@ -299,12 +299,3 @@ def test_the_panel_gives_the_true_reason_why_there_is_no_speed_up():
     loading.load(deck, "other")
     pump(deck)
     assert "another target wrote" in panel(deck) and "recorded" not in panel(deck) and deck.speed.baseline is None
-
-
-def test_plain_decoding_is_measured_as_the_reply_was_drawn():
-    """To filter a row of a large vocabulary takes milliseconds."""
-    deck, change = measure(answered()), {"temperature": 0.8, "top_k": 20, "logit_bias": {3: 1.0}}
-    changing_settings.change_settings(deck, **change)
-    assert deck.last.speed_up is not None, "until another reply is there"
-    assert again(deck).last.speed_up is None
-    assert measure(deck).last.speed_up is not None and deck.session.job.run.keywords["settings"] == Settings(drafter="none", k=0, **change)
