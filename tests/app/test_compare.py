@@ -343,22 +343,21 @@ def test_mlx_lm_is_side_a_a_plain_run_tells_a_rounds_cost_and_it_gives_way_to_pl
     assert comparing.race_mlx_lm(deck) == "side A: plain decoding" and is_plain(comparing.side(deck, "a"))
 
 
-@pytest.mark.parametrize("trials, pairs", [(1, 0), (2, 0), (3, 0), (5, 1)], ids=["a warm-up", "both warm-ups", "A", "A, B and A"])
-def test_stopping_keeps_the_pairs_that_are_whole_and_starts_nothing_more(deck, trials, pairs):
+FULL = "out of memory: choose a smaller model"
+
+
+@pytest.mark.parametrize("trials, trouble, pairs", [(1, None, 0), (2, None, 0), (3, None, 0), (5, None, 1), (3, FULL, 0)], ids=["a warm-up", "both warm-ups", "A", "A, B and A", "failed"])
+def test_a_stop_or_a_failure_keeps_the_pairs_that_are_whole_and_starts_nothing_more(deck, trials, trouble, pairs):
     deck.session.texts["model"] = TEXT[:20]
     comparing.compare(deck, "bus")
     finish(deck, trials)
-    stop(deck)
-    assert not deck.busy and not deck.session.trying and len(deck.contest.comparisons) == pairs
-    assert all(len(found.ratios) == 1 and found.first_difference == 20 and not found.best for found in deck.contest.comparisons), "no difference is looked at"
-
-
-def test_a_trial_that_fails_ends_the_contest_and_says_why(deck):
-    comparing.compare(deck, "bus")
-    finish(deck, 3)
-    deck.session.fail("trial", "out of memory: choose a smaller model")
+    if trouble:
+        deck.session.fail("trial", trouble)
+    else:
+        chatting.stop(deck)
     pump(deck), pump(deck)
-    assert not deck.busy and deck.engine.trouble == "out of memory: choose a smaller model" and not deck.session.trying
+    assert not deck.busy and not deck.session.trying and deck.engine.trouble == trouble and len(deck.contest.comparisons) == pairs
+    assert all(len(found.ratios) == 1 and found.first_difference == 20 and not found.best for found in deck.contest.comparisons), "no difference is looked at"
     comparing.compare(deck, "bus")
     assert deck.busy
 

@@ -171,6 +171,9 @@ async def test_a_round_is_played_where_the_pace_leaves_time_for_it_and_keys_mean
     session.play(3)
     await until(pilot, lambda: len(deck.chat.reply.rounds) == 3)
     assert (deck.view.live_round is not None) == played
+    session.gate.pause()
+    session.play(10)
+    assert not session.gate.paused, "a reply whose end is told is held no longer"
     session.play()
     await until(pilot, lambda: not deck.busy)
     assert deck.view.played is None, "once the reply is over, all of it is there"
