@@ -22,39 +22,29 @@ from tests.helpers.kinds import KINDS
 from tests.helpers.toys import PLAIN
 
 SOURCE = [*range(10, 40), 50, 51, 52]
+NEAR = [*range(10, 18), 77, 20, 21, 77, 30, 31]  # a source with two places after the same token
 
 
-def after(*said: int, begin: int = 10) -> LookupDrafter:
-    """A lookup drafter that was asked before every token of a copy of SOURCE from the token `begin` on, which goes on with `said`."""
-    lookup, text = LookupDrafter(), [*SOURCE, *range(begin, 15)]
+def copying(said, source=SOURCE) -> tuple[LookupDrafter, list[int]]:
+    """A lookup drafter that was asked before every token of a copy of this source, which goes on with what is `said`; and the whole text."""
+    lookup, text = LookupDrafter(), [*source, *range(10, 15)]
     for token in said:
         lookup.guess(text, 4, 4)
         text.append(token)
-    lookup.text = text
-    return lookup
+    return lookup, text
 
 
-def guess(lookup: LookupDrafter) -> list[int]:
-    return lookup.guess(lookup.text, 4, 4)
-
-
-@pytest.mark.parametrize("said, guesses", [
-    ((15, 16, 99, 18), [19, 20, 21, 22]), ((15, 16, 98, 99, 18), [19, 20, 21, 22]), ((15, 16, 18), [19, 20, 21, 22]),  # replaced by one, by two, left out
-    ((15, 16, 98, 99, 17), [18, 19, 20, 21]),  # an insertion
-    ((15, 16, 99), []), ((15, 16), [17, 18, 19, 20]),
-    ((15, 16, 99, 18, 98, 20), [21, 22, 23, 24]), ((15, 16, 99, 18, 19, 20, 98, 22), [23, 24, 25, 26]),  # after every change again
-    ((15, 16, *range(99, 99 + LIFE + 1), 18), []), ((15, 16, 99, 51), []),  # too long ago, too far away
+@pytest.mark.parametrize("said, source, guesses", [
+    ((15, 16, 99, 18), SOURCE, [19, 20, 21, 22]), ((15, 16, 98, 99, 18), SOURCE, [19, 20, 21, 22]),  # replaced by one, by two
+    ((15, 16, 18), SOURCE, [19, 20, 21, 22]), ((15, 16, 98, 99, 17), SOURCE, [18, 19, 20, 21]),  # left out, and put in
+    ((15, 16, 99), SOURCE, []), ((15, 16), SOURCE, [17, 18, 19, 20]), ((), [16, 17, 18], []),  # nothing was being copied
+    ((15, 16, 99, 18, 98, 20), SOURCE, [21, 22, 23, 24]), ((15, 16, 99, 18, 19, 20, 98, 22), SOURCE, [23, 24, 25, 26]),  # after every change again
+    ((15, 16, *range(99, 99 + LIFE + 1), 18), SOURCE, []), ((15, 16, 99, 51), SOURCE, []),  # too long ago, too far away
+    ((15, 16, 99, 77), NEAR, [20, 21, 77, 30]),  # of two places the nearer
 ])  # fmt: skip
-def test_behind_a_change_of_a_copy_one_token_is_match_enough(said, guesses):
-    assert guess(after(*said)) == guesses
-    assert LookupDrafter().guess([*SOURCE, 99, 18], 4, 4) == [], "nothing was being copied"
-
-
-def test_of_two_places_that_would_do_it_goes_on_at_the_nearer():
-    lookup, source = LookupDrafter(), [*range(10, 18), 77, 20, 21, 77, 30, 31]
-    for said in ([], [14], [14, 15], [14, 15, 16]):
-        lookup.guess([*source, 10, 11, 12, 13, *said], 4, 4)
-    assert lookup.guess([*source, 10, 11, 12, 13, 14, 15, 16, 99, 77], 4, 4) == [20, 21, 77, 30]
+def test_behind_a_change_of_a_copy_one_token_is_match_enough(said, source, guesses):
+    lookup, text = copying(said, source)
+    assert lookup.guess(text, 4, 4) == guesses
 
 
 @pytest.mark.parametrize("said, guesses", [
@@ -70,7 +60,7 @@ def test_as_a_reply_begins_two_tokens_are_match_enough_once(said, guesses):
 
 
 def test_another_text_has_no_trail_of_the_old_one():
-    lookup, other = after(15, 16, 99), [*range(30), 99, 18]
+    (lookup, _), other = copying((15, 16, 99)), [*range(30), 99, 18]
     lookup.begin(other, 0)
     assert lookup.guess(other, 4, 4) == []
 
@@ -83,9 +73,8 @@ def test_it_is_silent_where_no_token_could_make_a_match():
         lookup.memory = LookupMemory([("notes.md", [60, 61, 62, 63, 64])])
         lookup.guess([*SOURCE, *text], 4, 4)
         assert lookup.will_not_draft(settings) is silent
-    changed = after(15, 16, 99)
-    guess(changed)
-    assert not changed.will_not_draft(settings)
+    changed, text = copying((15, 16, 99))
+    assert not changed.guess(text, 4, 4) and not changed.will_not_draft(settings), "the copy may be resumed"
 
 
 class Liar(toys.Right):
@@ -175,11 +164,7 @@ def test_a_guess_costs_the_same_at_any_length(kinds):
     assert max(seen) <= 4 * CANDIDATES + 2 * LONGEST_MATCH
 
 
-def test_lookup_guesses_what_followed_and_never_from_a_short_match():
-    lookup = LookupDrafter()
-    text = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4]
-    assert lookup.guess(text, most=3, shortest=4) == [5, 6, 7]
-    assert lookup.guess(text, most=3, shortest=5) == []
+def test_where_the_match_overlaps_the_end_of_the_text_the_guess_repeats_the_period():
     assert LookupDrafter().guess([7, 8, 7, 8, 7, 8], most=5, shortest=2) == [7, 8, 7, 8, 7]
 
 
@@ -218,13 +203,11 @@ def test_it_is_bounded_and_the_first_texts_stay(monkeypatch):
     assert memory.recall([4], 9, 1) == ("b", [5]) and memory.recall([7], 9, 1) is None
 
 
-def test_the_present_text_is_copied_from_where_it_matches_as_long():
+@pytest.mark.parametrize("notes, text, guess", [([1, 2, 3, 99], [0, 1, 2, 3, 4, 5, 0, 1, 2, 3], [4, 5]), ([0, 1, 2, 3, 99], [1, 2, 3, 4, 5, 0, 1, 2, 3], [99])])
+def test_the_present_text_is_copied_from_where_it_matches_as_long(notes, text, guess):
     lookup = LookupDrafter()
-    lookup.memory = LookupMemory([("notes.md", [1, 2, 3, 99])])
-    assert lookup.guess([0, 1, 2, 3, 4, 5, 0, 1, 2, 3], 2, 2) == [4, 5] and lookup.copied_from is None
-    lookup = LookupDrafter()
-    lookup.memory = LookupMemory([("notes.md", [0, 1, 2, 3, 99])])
-    assert lookup.guess([1, 2, 3, 4, 5, 0, 1, 2, 3], 2, 2) == [99] and lookup.copied_from == "notes.md"
+    lookup.memory = LookupMemory([("notes.md", notes)])
+    assert lookup.guess(text, 2, 2) == guess and lookup.copied_from == ("notes.md" if guess == [99] else None)
 
 
 @pytest.mark.parametrize("drafter", ["lookup", "hybrid", "auto"])

@@ -3,6 +3,7 @@ the difference stands beside the case."""
 
 from __future__ import annotations
 
+import re
 from functools import reduce
 from itertools import pairwise, product
 from typing import Sequence
@@ -14,6 +15,7 @@ from specdeck.decoding import Round, Settings, Stats, accept
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.rules import RULES, rule_in_force
 from specdeck.decoding.rules.draws import NO_TOKENS, Draws
+from specdeck.lesson.pages.other_rules import uncapped
 from tests.helpers import toys
 from tests.helpers.toys import round_of
 
@@ -22,6 +24,16 @@ def verdict(draft: Sequence[int], logits: mx.array, settings: Settings, q: mx.ar
     """The tokens of one round, from the target's logits (n + 1, V)."""
     guesses = accept.Draft("other", mx.array(draft, mx.uint32), q) if draft else accept.NO_DRAFT
     return accept.judge(guesses, logits, settings, Draws(seed, 0, 0, logits.shape[-1]), before).settle().tokens
+
+
+def judged(rule: str, draft: Sequence[int], q: mx.array, p: mx.array, numbers: Sequence[float]) -> int:
+    """How many guesses a rule accepts, where the tests' numbers are these."""
+
+    class These:
+        tests = staticmethod(lambda n: mx.array(numbers))
+        own = staticmethod(lambda rows=1: mx.array([0.5]))
+
+    return rule_in_force(rule, 1.0).judge(mx.array(draft), q, mx.log(p), p, These)[0].item()
 
 
 def likely(score: float, *tokens: int, other: float = -100.0, width: int = 100) -> mx.array:
@@ -38,14 +50,25 @@ def test_the_papers_example_of_two_tokens(rule, wanted):
     token by token, 11/9 by block. Every threshold is a multiple of 1/4, so four numbers a test stand for all."""
     p, q, mean = mx.array([[1 / 3, 2 / 3]] * 3), mx.array([[2 / 3, 1 / 3]] * 2), 0.0
     for draft, numbers in product(product(range(2), repeat=2), product((0.125, 0.375, 0.625, 0.875), repeat=2)):
-
-        class These:
-            tests = staticmethod(lambda n: mx.array(numbers))
-            own = staticmethod(lambda rows=1: mx.array([0.5]))
-
-        judged = rule_in_force(rule, 1.0).judge(mx.array(draft), q, mx.log(p), p, These)
-        mean += judged[0].item() / 16 * (q[0, draft[0]] * q[1, draft[1]]).item()
+        mean += judged(rule, draft, q, p, numbers) / 16 * (q[0, draft[0]] * q[1, draft[1]]).item()
     assert mean == pytest.approx(wanted, abs=1e-6)
+
+
+# -- what the lesson says of hierarchical speculative decoding: Zhou et al. 2026, arXiv 2601.05724 ---------------------------
+
+
+def test_with_its_capped_ratio_hierarchical_decoding_is_block_verification():
+    """The target always writes A, then a or b equally often; half the drafts are "Aa", with p/q of 2 and 1/2. Capped, "Aa" weighs min(1, 2) / 2 and
+    passes half the time. Where it fails, what is owed to a after A is max(0, 1/2 - 1): b is written."""
+    target, drafter = mx.array([[1.0, 0.0], [0.5, 0.5], [0.5, 0.5]]), mx.array([[0.5, 0.5], [1.0, 0.0]])
+    whole = [judged("block", (0, 0), drafter, target, [(step + 0.5) / 16] * 2) == 2 for step in range(16)]
+    assert whole == [True] * 8 + [False] * 8
+
+
+def test_the_lessons_page_shows_what_the_uncapped_ratio_of_its_code_does():
+    """More guesses are accepted, and the text is biased: 2 / 2, and always; after the draft B the target writes A, then a half the time."""
+    shown = "\n".join(line.plain for line in uncapped(84, 20))
+    assert re.findall(r"\n([a-z ]+\w) .*?([0-9.]+)\s*$", shown, re.M) == [("the target", ".500"), ("block verification", ".500"), ("without the cap", ".750")]
 
 
 # -- transformers, tests/generation/test_utils.py: test_speculative_sampling ------------------------------------------------
