@@ -1,9 +1,10 @@
 """What auto and adaptive k choose, with costs that are written down instead of timed: which drafter, when it makes trials, what it starts with, and
-the line that says why."""
+the line that says why. Hybrid takes lookup where it is sure, else whoever the knob says, or whoever is there."""
 
 import json
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from random import Random
 from typing import Callable
@@ -11,14 +12,14 @@ from typing import Callable
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import Drafter, DraftRequest, Round, Settings
+from specdeck.decoding import Drafter, DraftRequest, PairError, Round, Settings, load
 from specdeck.decoding.adaptive import RateEstimator
 from specdeck.decoding.drafters.auto import LOOKUP, SHORT_MATCH, AutoDrafter, Offer
 from specdeck.decoding.drafters.base import NoDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.target.sequence_state import prefill_chunk
-from tests.helpers import kinds, toys
+from tests.helpers import checkpoints, kinds, toys
 from tests.helpers.everyday import everyday
 from tests.helpers.toys import PLAIN, Priced, round_of
 
@@ -37,28 +38,27 @@ def priced_pair(kind: str, guess: dict[str, float], text: list[int] | None = Non
     return auto_pair(toys.toy(kind), {"right": right, "stranger": toys.toy_drafter(kind)}, guess, wider=wider)
 
 
-def drafts_late(pair, prompt: list[int], tokens: int = 40, replies: int = 4, **settings) -> tuple[list, int]:
-    """The drafts of the second half of the rounds of some replies, and how many rounds these were."""
-    rounds = []
+def late(pair, prompt: list[int], tokens: int = 40, replies: int = 4, **settings) -> list[Round]:
+    """The second half of the rounds of some replies, all of which say the same."""
+    rounds, said = [], set()
     for _ in range(replies):
         pair.target.reset()
-        rounds += toys.reply(pair, prompt, Settings(drafter="auto", **settings), tokens).rounds
-    late = rounds[len(rounds) // 2 :]
-    return [round_ for round_ in late if round_.draft], len(late)
-
-
-@everyday("kind", toys.KINDS, "recurrent")
-def test_auto_comes_to_the_drafter_that_pays_and_the_text_is_plain_decodings(kind):
-    reference = toys.reference(kind, PLAIN, 48)
-    pair = priced_pair(kind, {"right": 0.05, "stranger": 0.05}, reference.sequence)
-    rounds = []
-    for _ in range(6):
-        pair.target.reset()
-        reply = toys.reply(pair, list(reference.prompt), Settings(drafter="auto", lookup_min=30), 40)
-        assert reply.tokens == list(reference.tokens[:40]) and reply.finish.error is None
+        reply = toys.reply(pair, prompt, Settings(drafter="auto", **settings), tokens)
         rounds += reply.rounds
-    late = [r for r in rounds[len(rounds) // 2 :] if r.draft]
-    assert sum(r.drafter == "right" for r in late) > 0.7 * len(late)
+        said.add(tuple(reply.tokens))
+        assert len(said) == 1 and reply.finish.error is None
+    return rounds[len(rounds) // 2 :]
+
+
+@everyday("kind, guess", [(kind, guess) for kind in toys.KINDS for guess in (0.05, 3.0)], ("recurrent", 0.05), ("trimmable", 3.0))
+def test_auto_comes_to_what_pays_a_drafter_or_plain_decoding_and_the_text_is_plain_decodings(kind, guess):
+    reference = toys.reference(kind, PLAIN, 48)
+    pair = priced_pair(kind, {"right": guess, "stranger": guess}, reference.sequence)
+    rounds = late(pair, list(reference.prompt), replies=8, lookup_min=30)
+    drafts = [round_.drafter for round_ in rounds if round_.draft]
+    assert drafts.count("right") > 0.7 * len(drafts) and len(drafts) > 0.5 * len(rounds) if guess < 1 else len(drafts) < 0.15 * len(rounds)
+    assert pair.estimator.outcomes.tallies, "they were tried"
+    assert toys.reply(pair, list(reference.prompt), Settings(drafter="auto"), 40).tokens == list(reference.tokens[:40])
 
 
 def test_a_drafter_is_not_judged_by_a_draft_for_which_it_first_had_to_read():
@@ -70,20 +70,12 @@ def test_a_drafter_is_not_judged_by_a_draft_for_which_it_first_had_to_read():
     assert sum(r.drafter == "right" for r in rounds if r.draft) > 0.6 * len(rounds)
 
 
-@everyday("kind", toys.KINDS, "trimmable")
-def test_auto_comes_back_to_plain_where_no_drafter_pays(kind):
-    reference = toys.reference(kind, PLAIN, 48)
-    pair = priced_pair(kind, {"right": 3.0, "stranger": 3.0}, reference.sequence)
-    drafts, rounds = drafts_late(pair, list(reference.prompt), replies=8, lookup_min=30)
-    assert len(drafts) < 0.15 * rounds and pair.estimator.outcomes.tallies, "they were tried"
-
-
 def test_lookup_is_scored_while_another_drafts_and_taken_when_the_text_repeats():
     """A chain that goes round and round: lookup is right about all of it, and free."""
     table = mx.eye(6)[mx.array([1, 2, 3, 4, 5, 0])] * 9
     pair = auto_pair(kinds.Chain(table), {"stranger": kinds.Chain(mx.zeros((6, 6)))}, {"stranger": 0.2, "lookup": 0.0}, 6)
-    drafts, rounds = drafts_late(pair, [0], 120, 1, k=5, lookup_min=4)
-    assert sum(round_.drafter == "lookup" for round_ in drafts) >= 0.8 * rounds
+    rounds = late(pair, [0], 120, 1, k=5, lookup_min=4)
+    assert sum(round_.drafter == "lookup" and bool(round_.draft) for round_ in rounds) >= 0.8 * len(rounds)
 
 
 def test_adaptive_k_widens_where_guesses_stand_and_narrows_where_they_fall():
@@ -273,3 +265,48 @@ def test_after_copied_texts_auto_does_not_go_on_copying_in_vain(k):
             arms[name] += writer.seconds(name, *asked, k)
     assert min(arms["none"], arms["lookup"]) >= 0.97 * arms["auto"], arms
 
+
+# -- hybrid ------------------------------------------------------------------------------------------------------------------
+
+
+COPYING = [*range(40, 70), 90, 91, 92, *range(40, 46)]  # lookup has a guess at first
+HYBRID = Settings(drafter="hybrid", k=4)
+said = partial(toys.said, count=20, prompt=COPYING)
+
+
+def test_lookup_where_it_is_sure_and_else_any_of_the_others(targets, tmp_path):
+    """The fallback may change every round; where it is not loaded, as the default, a model, or is no drafter to ask, the one that is steps in."""
+    folders = {kind: str(getattr(checkpoints, kind)(tmp_path / kind)) for kind in ("mtp", "dflash", "eagle3")}
+    pair = load(str(targets["qwen3_5"]), [*folders.values(), "hybrid"])
+    assert pair.default_drafter == "hybrid" and pair.drafter_path == folders["mtp"] and HYBRID.lookup_min == 4
+    plain = said(pair, replace(HYBRID, drafter="none"), count=40)
+    turn, names = iter(range(99)), ("mtp", "dflash", "none", "auto", "hybrid", "nobody", "eagle3")
+    for least, drafters in ((30, {"mtp", "dflash", "none", "eagle3"}), (4, {"lookup", "mtp"})):
+        pair.reset()
+        reply = said(pair, lambda least=least: replace(HYBRID, fallback=names[next(turn) % 7] if least > 4 else "model", lookup_min=least), count=40)
+        assert reply.tokens == plain.tokens and reply.finish.error is None and {r.drafter for r in reply.rounds} >= drafters
+    for changes, who, most in (({"lookup_min": 6}, "lookup", 4), ({"lookup_min": 7}, "mtp", 4), ({"k": 8, "lookup_max": 3}, "lookup", 3)):
+        pair.reset()
+        first = said(pair, replace(HYBRID, **changes)).rounds[0]
+        assert (first.drafter, len(first.draft) <= most, first.note) == (who, True, None)
+
+
+def test_with_a_head_in_the_targets_folder_hybrid_and_auto_have_it(tmp_path):
+    target = str(checkpoints.sidecar(checkpoints.target(tmp_path / "target")))
+    assert all("mtp" in load(target, name).drafters for name in ("hybrid", "auto")) and "mtp" not in load(target, "lookup").drafters
+
+
+def test_with_nobody_to_fall_back_on_hybrid_is_refused(targets):
+    with pytest.raises(PairError, match="nothing is loaded to fall back on"):
+        load(str(targets["qwen3_5"]), "hybrid")
+
+
+def test_with_adaptive_k_it_rests_where_neither_pays_and_tries_each_again():
+    """Guesses that cost three passes and are hardly ever right; lookup matches two tokens everywhere."""
+    pair = toys.make_pair(toys.toy("trimmable"), {"stranger": toys.toy_drafter("trimmable")})
+    pair.estimator = Priced({"stranger": 3.0, "lookup": 3.0})
+    settings = Settings(drafter="hybrid", fallback="stranger", k=6, adaptive_k=True, temperature=0.8, seed=1, lookup_min=2)
+    toys.reply(pair, toys.letters("abcabdabeabf"), replace(settings, drafter="none", k=0, adaptive_k=False), 30)
+    rounds = toys.reply(pair, toys.letters("abcabdabeabf"), settings, 160).rounds[40:]
+    drafted = [round_.drafter for round_ in rounds if round_.draft]
+    assert 0 < len(drafted) < 0.3 * len(rounds) and set(drafted) == {"stranger", "lookup"}

@@ -11,12 +11,8 @@ import sys
 from pathlib import Path
 
 import mlx.core as mx
-import pytest
 
 from specdeck import assets
-from specdeck.decoding.checkpoints import recognition as recognise
-from specdeck.decoding.checkpoints.checkpoint import WHOLE, read_config, read_headers
-from specdeck.decoding.checkpoints.recognition import WITH_FILES
 from tests.helpers import checkpoints
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -182,17 +178,3 @@ def test_a_drafter_and_a_rule_cost_a_record_and_an_object(tmp_path):
     assert good["kind"] == short["kind"] == "toy" and "specdeck-target" in good["drafts_for"] and good["reason"] is None
     assert short["drafts_for"] == [] and "its table is not as long as the target's vocabulary" in short["reason"]
     assert (said["rule before mlx"], said["rule"]) == (None, None)
-
-
-FOLDERS = {
-    "mtp": checkpoints.mtp, "dflash": checkpoints.dflash, "eagle3": checkpoints.eagle3, "assistant": checkpoints.assistant,
-    "dflash2": checkpoints.dflash2, "dspark": checkpoints.dspark, WHOLE: checkpoints.target,
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("kind", FOLDERS)
-def test_a_checkpoint_is_recognised_by_one_record_at_most(tmp_path, kind):
-    folder = FOLDERS[kind](tmp_path / "folder")
-    asked = read_config(folder), read_headers(folder)
-    assert [name for name, files in WITH_FILES.items() if files.is_one(*asked)] == [kind] * (kind != WHOLE)
-    assert recognise.recognise(folder).kind == kind
