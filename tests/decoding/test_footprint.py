@@ -28,7 +28,12 @@ def held(model) -> int:
     return sum(value.nbytes for _, value in tree_flatten(model.parameters()))
 
 
-def cached(state: SequenceState) -> int:
+def cached(model, bits: int | None = None, left: int = 0) -> int:
+    """The bytes of a cache with room for TOKENS, of which so many are left: buffers grow a step ahead."""
+    state = SequenceState(model, bits)
+    state.follow([5] * (TOKENS + 1))
+    list(state.prefill(TOKENS - left, chunk=256))
+    assert state.quantised is bool(bits)
     return sum(array.nbytes for array in cache.arrays(state.entries))
 
 
@@ -45,13 +50,9 @@ def test_weights_and_cache_are_what_the_model_takes(tmp_path, kind):
     found, model = recognise(folder), whole_model(folder)
     estimate = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
     assert estimate.weights == held(model)
-    target_state = SequenceState(model)
-    target_state.follow([5] * (TOKENS + 1))
-    for _ in target_state.prefill(TOKENS, chunk=256):
-        pass
     states = 2 * 2 * 16 * 16 * 4 if "5" in kind else 0  # bytes: layers x heads x key x value x float32
     convolutions = 2 * 3 * 64 * 4 if "5" in kind else 0  # too small to be told
-    assert estimate.cache - 5 * states == cached(target_state) - convolutions, "a state and five snapshots of it"
+    assert estimate.cache - 5 * states == cached(model) - convolutions, "a state and five snapshots of it"
 
 
 CACHES = [(kind, head, bits) for kind, head in (("qwen3", 64), ("qwen3", 32), ("qwen3_5", 32)) for bits in (3, 4, 8)]
@@ -62,12 +63,7 @@ def test_a_quantised_cache_is_what_it_takes(tmp_path, kind, head, bits):
     folder = checkpoints.target(tmp_path / "model", kind, head_dim=head)
     found, model = recognise(folder), whole_model(folder)
     estimate = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
-    plain, packed = SequenceState(model), SequenceState(model, bits)
-    for target_state in (plain, packed):
-        target_state.follow([5] * TOKENS)
-        for _ in target_state.prefill(TOKENS - 1, chunk=256):  # buffers grow a step ahead: room for TOKENS
-            pass
-    assert packed.quantised and estimate.cache - estimate.with_kv_bits(bits).cache == cached(plain) - cached(packed) > 0
+    assert estimate.cache - estimate.with_kv_bits(bits).cache == cached(model, left=1) - cached(model, bits, left=1) > 0
 
 
 def test_what_the_files_tell_counts_and_what_they_do_not_is_not_guessed(tmp_path):

@@ -243,6 +243,12 @@ def relative(config, tensors):
     return lambda folder: checkpoints.write(folder, config, tensors, "pt")
 
 
+def for_torch(folder):
+    """An EAGLE-3 head as EAGLE's own are published."""
+    (eagle3(folder) / "model.safetensors").rename(folder / "pytorch_model.bin")
+    return folder
+
+
 def eagle_tensors(hidden=32):
     """EAGLE's own (cnets1.py): a layer of which the first norm is missing, and none after it."""
     shapes = {"fc.weight": (hidden, 2 * hidden), "fc.bias": (hidden,), "embed_tokens.weight": (64, hidden)}
@@ -276,6 +282,7 @@ DRAFTERS = [  # the target, words of the reason, the drafter's folder
     *(("qwen3_5", THE_FIRST_THREE, lambda folder, make=make: odd(make(folder))) for make in (dflash, mtp)),
     ("qwen3_5", "mtp.safetensors is cut off", cut_off_alone),
     ("qwen3", "MTP heads of inkling are not supported: those of qwen3_5", lambda f: mtp(f, "qwen3", **INKLING)),
+    ("qwen3", "holds no model.*pytorch_model.bin is not read here", for_torch),
     ("qwen3", "hidden states of size 64", partial(eagle3, hidden_size=64)),
     ("qwen3", "fc reads 64 numbers a token, and 3 layers of the target give 96", lambda f: eagle3(f, eagle3_tensors(heard=2))),
     ("qwen3", "reads layer 5, and the target has layers 0 to 3", partial(eagle3, eagle_config={"eagle_aux_hidden_state_layer_ids": [0, 1, 5]})),
@@ -314,7 +321,7 @@ DRAFTERS = [  # the target, words of the reason, the drafter's folder
 ]  # fmt: skip
 REASONS = {  # -> what a line of this reason says
     "other-sizes": "hidden size|hidden states|fc reads", "other-layers": "number of layers|reads layer", "other-vocabulary": "vocabulary size|mask token|vocabularies",
-    "incomplete": "there is no (?!config)|names no |it embeds|head guesses|do not agree", "unread": "tensors? that no|not read here|without scales",
+    "incomplete": "there is no (?!config)|no model.*safetensors|names no |it embeds|head guesses|do not agree", "unread": "tensors? that no|not read here|without scales",
     "not-supported": "not supported yet", "not-for-it": "head dim|sliding window|block size|only .* supported|MTP heads|understood", "kv-bits": "kv-bits",
     "needs-gemma-4": "Gemma 4 target", "cannot-load": "cut off|cannot be (loaded|read)|no model|centroids",
 }  # fmt: skip

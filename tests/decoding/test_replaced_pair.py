@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from specdeck.decoding import Prefill, Round, Settings, decode, load, weights
+from specdeck.decoding import Settings, load, weights
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target import backbone
 from tests.helpers import checkpoints
 from tests.helpers.everyday import everyday
+from tests.helpers.toys import said
 
 PROMPT = [5, 9, 33, 7, 21, 9, 33]
 
@@ -27,11 +28,8 @@ def folders(targets, tmp_path_factory):
 
 def text(pair, drafter: str) -> tuple[list[int], int]:
     """The tokens of a reply and how many of them were guessed."""
-    tokens, drafted = [], 0
-    for event in decode(pair, PROMPT, Settings(drafter=drafter, k=3), max_tokens=24, ignore_end=True):
-        tokens += getattr(event, "tokens", ())
-        drafted += len(getattr(event, "draft", ()))
-    return tokens, drafted
+    reply = said(pair, Settings(drafter=drafter, k=3), prompt=PROMPT)
+    return reply.tokens, reply.finish.stats.drafted
 
 
 def test_what_both_hold_is_not_read_again_and_a_listener_hears_what_the_first_did(folders, monkeypatch):
@@ -95,17 +93,15 @@ def test_a_new_drafter_reads_what_is_there_and_nobody_else_reads_it_again(folder
     """The target's caches stay, and those of the drafters that stay."""
     name = {"head": "mtp", "small": "model", "lookup": "lookup"}[staying]
     old = load(str(folders["target"]), drafter=str(folders.get(staying, staying)))
-    said = PROMPT * 20
-    list(decode(old, said, Settings(drafter=name, k=3), max_tokens=24, ignore_end=True))
-    said = [*old.target.sequence, *PROMPT]
+    said(old, Settings(drafter=name, k=3), prompt=PROMPT * 20)
+    longer = [*old.target.sequence, *PROMPT]
     fresh = load(str(folders["target"]), drafter=str(folders[newly]))
     pair = load(str(folders["target"]), drafter=[str(folders.get(staying, staying)), str(folders[newly])], beside=old)
     names = dict.fromkeys((pair.default_drafter, *pair.paths))
     for drafter in names:
-        events = list(decode(pair, said, Settings(drafter=drafter, k=3), max_tokens=24, ignore_end=True))
-        plain = list(decode(fresh, said, Settings(drafter="none"), max_tokens=24, ignore_end=True))
-        assert [t for e in events if isinstance(e, Round) for t in e.tokens] == [t for e in plain if isinstance(e, Round) for t in e.tokens]
-        read = {event.who: event.total - event.cached for event in events if isinstance(event, Prefill)}
+        reply = said(pair, Settings(drafter=drafter, k=3), prompt=longer)
+        assert reply.tokens == said(fresh, Settings(drafter="none"), prompt=longer).tokens
+        read = {event.who: event.total - event.cached for event in reply.prefills}
         assert read["target"] <= len(PROMPT) + 2, drafter
         assert read.get(drafter, 0) <= len(PROMPT) + 8 or drafter == pair.default_drafter, "only the new one has not read the past"
-        assert any(event.draft for event in events if isinstance(event, Round)), drafter
+        assert reply.finish.stats.drafted, drafter
