@@ -8,7 +8,6 @@ import pytest
 from specdeck.decoding import Settings, load
 from specdeck.decoding.text.prompt import render
 from tests.helpers import toys
-from tests.helpers.everyday import everyday
 
 PROMPTS = (
     "Repeat this text exactly: The bus to Sacramento leaves at 7:30 and costs $38.",
@@ -39,21 +38,6 @@ def test_every_drafter_says_what_plain_decoding_says_but_at_a_near_tie(pair, pro
         tokens = [*render(pair.tokenizer, prompt).tokens, *plain.tokens[:at]]
         best = mx.sort(toys.scored(pair.target.model(mx.array([tokens]))[0, -1:], tokens, settings))[-2:]
         assert (best[1] - best[0]).item() < toys.GAP, f"{drafter} differs at token {at}, where there is no tie"
-
-
-@everyday("drafter", ["model", "hybrid", "mtp", "dflash"], "dflash")
-def test_a_second_turn_goes_on_from_what_is_cached(pair, drafter):
-    pair.reset()
-    settings = Settings(drafter=drafter)
-    chat = [{"role": "user", "content": PROMPTS[1]}]
-    first = toys.reply(pair, chat, settings, 64)
-    said = pair.tokenizer.decode(first.tokens)
-    chat += [{"role": "assistant", "content": said}, {"role": "user", "content": "At 7 in the evening, please."}]
-    second = toys.reply(pair, chat, settings, 16)
-    prompt = len(render(pair.tokenizer, chat[:1]).tokens)
-    assert second.prefills[0].who == "target" and second.prefills[0].cached >= prompt
-    pair.reset()
-    assert toys.reply(pair, chat, settings, 16).tokens == second.tokens
 
 
 def test_what_is_loaded_is_named_once():
