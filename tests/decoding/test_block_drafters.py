@@ -183,7 +183,7 @@ HOW = {  # what else tells a variant's definition
     "Gemma 4's layers": {"rope": GEMMAS_ROPE, "cap": 3.0}, "Gemma 4's layers with values of their own": {"rope": GEMMAS_ROPE, "cap": 3.0},
     "Gemma 4's layers without a head, DeepSpec's DFlash": {"rope": GEMMAS_ROPE, "cap": 3.0},
     "Qwen 3.5's layers": {"rope": (1e7, 2, 4)}, "it reads what the embedding gives": {"layers": (-1, 0)},
-    "ModelOpt's windows": {"window": 8},
+    "windows": {"window": 8}, "ModelOpt's windows": {"window": 8},
 }  # fmt: skip
 FLAT = checkpoints.dflash2_config() | checkpoints.dflash2_config()["dflash_config"] | {"dflash_config": None}
 PARTIAL = {"partial_rotary_factor": 0.25, "rope_parameters": {"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 0.25}}
@@ -222,6 +222,7 @@ VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesse
         "dspark", checkpoints.block_tensors_of(checkpoints.gemma_dspark_config(markov_rank=0)),
         lambda f, t: checkpoints.block_drafter(f, checkpoints.gemma_dspark_config(markov_rank=0, enable_confidence_head=False), t), 0),
     "Qwen 3.5's layers": of_config(gated_dspark_config()),
+    "windows": of_config(checkpoints.dspark_config(layer_types=["sliding_attention"] * 2, sliding_window=8, is_causal=False)),
     "rows that are told their noise": of_config(checkpoints.noisy_dspark_config()),
     "it reads what the embedding gives": of_config(checkpoints.dspark_config(target_layer_ids=[-1, 0])),
     "DFlash2 of speculators": (
