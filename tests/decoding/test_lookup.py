@@ -60,7 +60,9 @@ def test_as_a_reply_begins_two_tokens_are_match_enough_once(said, guesses):
 
 
 def test_another_text_has_no_trail_of_the_old_one():
-    (lookup, _), other = copying((15, 16, 99)), [*range(30), 99, 18]
+    """Which would be resumed where the old copy's source goes on."""
+    (lookup, text), other = copying((15, 16, 99)), [0, *range(100, 141), 109]
+    assert lookup.guess(text, 4, 4) == [] and len(other) > len(text)
     lookup.begin(other, 0)
     assert lookup.guess(other, 4, 4) == []
 
@@ -203,7 +205,7 @@ def test_it_is_bounded_and_the_first_texts_stay(monkeypatch):
     assert memory.recall([4], 9, 1) == ("b", [5]) and memory.recall([7], 9, 1) is None
 
 
-@pytest.mark.parametrize("notes, text, guess", [([1, 2, 3, 99], [0, 1, 2, 3, 4, 5, 0, 1, 2, 3], [4, 5]), ([0, 1, 2, 3, 99], [1, 2, 3, 4, 5, 0, 1, 2, 3], [99])])
+@pytest.mark.parametrize("notes, text, guess", [([0, 1, 2, 3, 99], [0, 1, 2, 3, 4, 5, 0, 1, 2, 3], [4, 5]), ([0, 1, 2, 3, 99], [1, 2, 3, 4, 5, 0, 1, 2, 3], [99])])
 def test_the_present_text_is_copied_from_where_it_matches_as_long(notes, text, guess):
     lookup = LookupDrafter()
     lookup.memory = LookupMemory([("notes.md", notes)])
