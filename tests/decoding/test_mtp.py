@@ -104,7 +104,7 @@ def beside(tensors, file="model-mtp.safetensors", label="mlx", prefix="mtp.", in
             save(target / "model-00002.safetensors", prefixed(inside, prefix), "mlx")
         if tensors:
             save(target / file, prefixed(tensors, "mtp." if inside else prefix), label)
-        if file not in checkpoint.SIDECARS:
+        if file == OF_ITS_OWN:
             changed(target, mlx_lm_extra_tensors={"mtp_file": file, "mtp_tensor_count": 15})
 
     return write
@@ -126,7 +126,8 @@ def originals(write):
     return lambda target: write(with_tensors(target, change))
 
 
-PLACES = ("mtp.safetensors", "mtp/weights.safetensors", "mtp/model.safetensors", "optiq/mtp.safetensors", "model-mtp.safetensors", "extra/head.safetensors")
+OF_ITS_OWN = "extra/head.safetensors"
+PLACES = ("mtp.safetensors", "mtp/weights.safetensors", "mtp/model.safetensors", "optiq/mtp.safetensors", "model-mtp.safetensors", OF_ITS_OWN)
 STORED, OTHER, NEXT = mtp_tensors(), mtp_tensors(seed=6), mtp_tensors("qwen3_next")
 LESS_ONE, LAST, NORMS = less_one(STORED), STORED["norm.weight"], {name: value for name, value in STORED.items() if "norm" in name}
 PLUS, AS_STORED = "plus one: the mean of its q and k norms is 0.75", "as stored: the mean of its q and k norms is 1.75"
