@@ -279,33 +279,24 @@ def test_a_doubtful_speed_up_is_measured_again_while_there_is_time(cli, replies,
     assert [bool(row["doubtful"]) for row in done.json["rows"]] == [turns < 4] * 2
 
 
-def test_a_further_turn_that_ctrl_c_cut_is_not_in_the_method(cli, replies, monkeypatch):
+GONE = "specdeck: mac2.local (rank 1) is gone\n"
+
+
+@pytest.mark.parametrize("how, reply, words, rows, method", [
+    ("end", 4, TWO_TURNS, ["none"], "one process, "), ("end", 5, TWO_TURNS, ["none", "lookup"], "one process, "),
+    ("end", 2 + 3 * 2 + 2, ("--drafter", "lookup", "--temperature", "0", *SMALL[2:], "--seconds", "600"), ["none", "lookup"], "3 turns of the whole table, plain decoding"),  # warm-ups, three turns, and half of a further one
+    ("lost", 5, TWO_TURNS, ["none", "lookup"], "one process, "), ("lost", 2, TWO_TURNS, None, ""),
+])  # fmt: skip
+def test_ctrl_c_and_a_lost_host_keep_the_turns_that_were_finished(cli, replies, monkeypatch, how, reply, words, rows, method):
     monkeypatch.setattr(bench_rows, "doubt", lambda *_: "its turns differ")
-    replies.end = 2 + 3 * 2 + 2  # warming up, three turns, and the second reply of a further one
-    done = cli("bench", "--json", "--drafter", "lookup", "--temperature", "0", *SMALL[2:], "--seconds", "600")
-    assert done.code == 130 and "3 turns of the whole table, plain decoding" in done.json["machine"]["method"]
-
-
-@pytest.mark.parametrize("end, rows", [(4, ["none"]), (5, ["none", "lookup"])])
-def test_ctrl_c_keeps_the_turns_that_were_finished(cli, replies, end, rows):
-    replies.end = end
-    done = cli("bench", "--json", *TWO_TURNS)
-    assert done.code == 130 and done.err == "" and len(replies) == end
-    assert [row["drafter"] for row in done.json["rows"]] == rows
-    assert {row["of"] for row in done.json["rows"]} <= {8}
-    assert done.json["machine"]["method"].startswith("one process, ")
-
-
-@pytest.mark.long
-def test_a_lost_host_leaves_the_turns_that_were_finished(cli, replies):
-    replies.lost = 5
-    done = cli("bench", "--json", *TWO_TURNS)
-    assert done.code == 1 and done.err == "specdeck: mac2.local (rank 1) is gone\n"
-    assert [(row["drafter"], row["of"]) for row in done.json["rows"]] == [("none", 8), ("lookup", 8)]
-    replies.clear()
-    replies.lost = 2
-    done = cli("bench", "--json", *TWO_TURNS)
-    assert (done.code, done.out) == (1, "") and "is gone" in done.err
+    setattr(replies, how, reply)
+    done = cli("bench", "--json", *words)
+    assert (done.code, done.err) == ((130, "") if how == "end" else (1, GONE)) and len(replies) == reply
+    if rows is None:
+        assert done.out == ""
+        return
+    assert [(row["drafter"], row["of"]) for row in done.json["rows"]] == [(drafter, 8 if "600" not in words else 24) for drafter in rows]
+    assert method in done.json["machine"]["method"]
 
 
 def test_ctrl_c_before_anything_is_loaded_leaves_an_object_without_rows(cli, monkeypatch):

@@ -38,8 +38,7 @@ def test_a_folder_is_reported_by_name_and_path_read_raw_without_a_template_and_d
     assert done.json["prompt_tokens"] == run["prompt_tokens"] and done.json["text"] == run["text"] == drafted["text"]
     assert (run["model"], run["model_path"], run["drafter"], run["drafter_path"]) == ("bare", str(bare), "lookup", None)
     assert (drafted["drafter"], drafted["drafter_path"]) == ("model", str(assets.DRAFTER)) and drafted["stats"]["drafted"] > 0
-    refused = cli(*words, "--drafter", "model")
-    assert (refused.code, refused.out) == (1, "") and "no drafter model" in refused.err
+    assert cli(*words, "--raw", "--drafter", "model").refused("no drafter model")
 
 
 def test_hybrid_falls_back_on_what_is_there_and_says_so(cli, tmp_path):

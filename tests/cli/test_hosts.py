@@ -115,12 +115,3 @@ def test_commands_over_hosts(tmp_path):
     costs = found("doctor", "--curve", module="tests.helpers.command_line")
     assert costs["hosts"] == "2 hosts, ring" and len(costs["part_bytes"]) == 2 and costs["all_reduce_seconds"] > 0
     assert list(costs["pass_seconds"]) == ["1", "2", "5"] and len(costs["curve"]["points"]) == 9
-
-
-@pytest.mark.parametrize("words, code, reason", [
-    (("--hosts", "127.0.0.1,no such host"), 1, "no such host has no address"),
-    (("--hostfile", "no such file"), 1, "hostfile 'no such file' cannot be read: No such file or directory\n"),
-])  # fmt: skip
-def test_hosts_that_cannot_be_are_refused_in_a_line(cli, words, code, reason):
-    outcome = cli("run", "Hello", *words)
-    assert (outcome.code, outcome.out) == (code, "") and reason in outcome.err and outcome.err.count("\n") == 1

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import time
-from pathlib import Path
 
 import pytest
 
@@ -30,29 +29,25 @@ def hub(tmp_path):
         yield served
 
 
-def ask(hub: Hub, home: Path, *words: str, **environ: str) -> subprocess.CompletedProcess:
-    environ = {**os.environ, **hub.environ(home), **environ}
-    process = spawn(*words, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    out, err = process.communicate(timeout=120)
-    return subprocess.CompletedProcess(words, process.returncode, out, err)
-
-
-def test_a_target_and_a_head_by_hub_name_are_fetched_once(hub, tmp_path):
+def test_a_target_and_a_head_by_hub_name_are_fetched_once_with_progress_for_a_person(cli, hub, tmp_path, monkeypatch):
+    """On a terminal alone: what another program reads stays clean."""
+    hub.take_over(monkeypatch, tmp_path / "home/hub")
     words = (*WORDS, "--model", "org/tiny-target", "--drafter", "org/tiny-head")
-    done = ask(hub, tmp_path / "home", *words)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert (found["model"], found["drafter"]) == ("org/tiny-target", "mtp") and found["stats"]["drafted"] > 0
-    fetched = [asked for asked in hub.asked if asked.startswith("GET") and asked.endswith(".safetensors")]
-    assert len(fetched) == 2
-    again = ask(hub, tmp_path / "home", *words)
-    assert json.loads(again.stdout)["text"] == found["text"]
-    assert [asked for asked in hub.asked if asked.startswith("GET") and asked.endswith(".safetensors")] == fetched
+    shown = on_a_terminal(*words, **hub.environ(tmp_path / "home"))
+    assert "downloading org/tiny-target" in shown and "loading target" in shown
+
+    def fetched() -> list[str]:
+        return [asked for asked in hub.asked if asked.startswith("GET") and asked.endswith(".safetensors")]
+
+    assert len(fetched()) == 2
+    found = cli(*words)
+    assert (found.json["model"], found.json["drafter"]) == ("org/tiny-target", "mtp") and found.json["stats"]["drafted"] > 0 and len(fetched()) == 2
+    assert "loading" not in found.err and found.json["text"] in shown
     hub.close()
-    assert json.loads(ask(hub, tmp_path / "home", *words).stdout)["text"] == found["text"], "what is on disk needs no hub"
+    assert cli(*words).json["text"] == found.json["text"], "what is on disk needs no hub"
 
 
-def test_an_interrupted_fetch_ends_at_once_and_goes_on_the_next_time(hub, tmp_path):
+def test_an_interrupted_fetch_ends_at_once_and_goes_on_the_next_time(cli, hub, tmp_path, monkeypatch):
     """Also while the hub is silent. Two MiB are more than the weights, which come beside it."""
     folder = checkpoints.target(tmp_path / "served/large")
     (folder / "large.txt").write_bytes(b"x" * (4 << 20))
@@ -66,12 +61,6 @@ def test_an_interrupted_fetch_ends_at_once_and_goes_on_the_next_time(hub, tmp_pa
     out, err = process.communicate(timeout=120)  # less than the hub's client would wait for the silent hub
     assert (process.returncode, json.loads(out)["finish_reason"]) == (130, "interrupted"), err
     hub.let_go()
-    again = ask(hub, tmp_path / "home", *WORDS, "--model", "org/large")
-    assert again.returncode == 0, again.stderr
+    hub.take_over(monkeypatch, tmp_path / "home/hub")
+    assert cli(*WORDS, "--model", "org/large").code == 0
     assert len(hub.starts["large.txt"]) == 2 and hub.starts["large.txt"][1] >= 2 << 20, hub.asked
-
-
-def test_progress_is_shown_to_a_person(hub, tmp_path):
-    """On a terminal alone: what another program reads stays clean."""
-    shown = on_a_terminal(*WORDS, "--model", "org/tiny-target", **hub.environ(tmp_path / "home"))
-    assert "downloading org/tiny-target" in shown and "loading target" in shown

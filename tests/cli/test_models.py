@@ -130,8 +130,7 @@ def test_a_folder_that_may_not_be_read_is_not_called_empty_nor_forgotten(cache, 
     assert json.loads(named.read_text()) == [str(tmp_path / "mine")]
     (tmp_path / "file").write_text("")
     for name, why in (("mine/below", "Permission denied"), ("gone", "no such folder"), ("file", "no such folder")):
-        done = cli("models", str(tmp_path / name), *words)
-        assert (done.code, done.out) == (1, "") and done.err.startswith(f"specdeck: models {str(tmp_path / name)!r}: {why}: name a folder") and done.err.count("\n") == 1
+        assert cli("models", str(tmp_path / name), *words).refused(f"specdeck: models {str(tmp_path / name)!r}: {why}: name a folder")
 
 
 def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, cli, monkeypatch):
@@ -157,8 +156,7 @@ def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, c
 def test_a_folder_of_models_that_is_named_as_one_is_told_with_what_it_holds(cli, tmp_path):
     for name in ("one", "owner/two"):
         checkpoints.target(tmp_path / name)
-    done = cli("run", "hi", "--model", str(tmp_path))
-    assert (done.code, done.out) == (1, "") and f"its folders one, owner/two have one: name {tmp_path / 'one'}" in done.err and done.err.count("\n") == 1
+    assert cli("run", "hi", "--model", str(tmp_path)).refused(f"its folders one, owner/two have one: name {tmp_path / 'one'}")
 
 
 def test_folders_of_one_name_are_told_apart(cache, cli, tmp_path):

@@ -36,11 +36,6 @@ def test_the_laws_hold_however_it_drafts_and_where_they_promise_it_the_text_is_p
         assert run["text"] == _plain[temperature]
 
 
-def test_a_reply_that_ends_by_itself_holds_no_end_token(cli):
-    run = cli("run", PROMPT, "--json").json
-    assert run["finish_reason"] == "stop" and END not in [token["id"] for token in run["tokens"]]
-
-
 def test_a_person_reads_the_seed_below_a_reply_that_was_drawn(cli, monkeypatch):
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
@@ -55,9 +50,11 @@ def test_a_person_reads_the_seed_below_a_reply_that_was_drawn(cli, monkeypatch):
     assert first == cli("run", PROMPT, "--temperature", "1", "--max-tokens", "12", "--seed", seed).out
 
 
-def test_a_pipe_gets_the_text_and_nothing_else(cli):
-    told, run = cli("run", PROMPT, "--max-tokens", "20"), cli("run", PROMPT, "--json", "--max-tokens", "20").json
-    assert told.code == 0 and told.out == run["text"] + "\n" and told.err == ""
+def test_a_pipe_gets_the_text_and_nothing_else_and_a_reply_that_ends_by_itself_holds_no_end_token(cli):
+    told, run, raw = cli("run", PROMPT), cli("run", PROMPT, "--json").json, cli("run", PROMPT, "--json", "--raw", "--max-tokens", "2").json
+    assert (told.code, told.out, told.err) == (0, run["text"] + "\n", "")
+    assert run["finish_reason"] == "stop" and END not in [token["id"] for token in run["tokens"]]
+    assert 0 < raw["prompt_tokens"] < run["prompt_tokens"], "as it stands"
 
 
 @pytest.mark.long
@@ -106,11 +103,6 @@ def test_what_lookup_is_to_remember_and_cannot_be_read_as_it_is_meant_is_told(cl
     close_folder(tmp_path / "state/conversations")
     done = cli("run", PROMPT, "--max-tokens", "2", "--memory", "history")
     assert done.code == 0 and done.err.splitlines()[0] == f"specdeck: memory history: {tmp_path / 'state/conversations'} cannot be read: Permission denied"
-
-
-def test_raw_reads_the_prompt_as_it_stands(cli):
-    raw, framed = (cli("run", PROMPT, "--json", "--max-tokens", "4", *more).json for more in (["--raw"], []))
-    assert 0 < raw["prompt_tokens"] < framed["prompt_tokens"]
 
 
 @pytest.mark.parametrize("first, last", [("model", "lookup"), ("lookup", "model"), ("lookup", "auto"), ("auto", "lookup")])

@@ -3,7 +3,6 @@
 import pytest
 
 from specdeck.compare.sampling import FAULTS
-from tests.helpers.command_line import PROMPT
 
 STORY = "Tell me a story about a fox"  # whose first tokens are surer than a later one
 SHORT = ("test", STORY, "--draws", "20", "--tokens", "2", "--seed", "3")
@@ -32,11 +31,6 @@ def test_a_person_reads_histograms_and_two_verdicts(cli):
     assert "\ndrafted: the two histograms agree" in said and all(f"\nplanted fault, {words}: " in said for words in FAULTS)
     assert "drawing the own token from p in place of the residual" in " ".join(said.split()) and "is seen in 99 of 100 tests" in " ".join(said.split())
     assert max(map(len, said.splitlines())) <= 80
-
-
-def test_what_tests_nothing_is_refused(cli):
-    done = cli("test", PROMPT, "-k", "0")
-    assert (done.code, done.out) == (2, "") and "nothing would be drafted" in done.err and done.err.count("\n") == 1
 
 
 def test_the_help_says_its_own_temperature(cli):

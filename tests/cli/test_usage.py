@@ -19,7 +19,6 @@ REFUSED = [  # exit code, words, what is said; odd numbers are trust/test_comman
     *((2, words, "") for words in (["run", " \n"], ["run"], ["run", "hi", "--stop", ""], ["run", "hi", "--hosts", ""])),
     *((1, ["run", "hi", *words], "") for words in (["--model", "/nowhere/at/all"], ["--model", "tests"], ["--model", "README.md"], ["--drafter", "./lookup"])),
     *((2, ["compare", "hi", *words], "") for words in (["--a-rule", "fair"], ["--against", "x"], ["--a-drafter", "oracle"])), (2, ["compare", ""], ""),
-    (1, ["compare", "hi", "--card", "/nowhere/x.svg"], ""), (1, ["compare", "hi", "--html", "tests"], "exists already: choose another name"), (1, ["doctor", "--report", "/nowhere/x"], ""),
     *((2, words, "") for words in (["bench", "--workload", "dance"], ["bench", "now"], ["lesson", "--html", ""], ["--kv-bits", "5"], ["--stop", "x"], ["--model", "x/y", "run", "hi"])),
     (1, ["run", "--", "-5"], "loads for -5"), (1, ["run", "--json", "-5"], "loads for -5"),
     (2, ["web", "--temprature", "1"], "did you mean --temperature?"), (2, ["run", "hi", "--max-tokns=3"], "did you mean --max-tokens?"),
@@ -35,6 +34,18 @@ REFUSED = [  # exit code, words, what is said; odd numbers are trust/test_comman
     (2, ["replay", "x", "--json", "--svg", "x.svg"], "not allowed with"), (2, ["replay", "x", "--svg", "x.svg", "--size", "5x5"], "both from 10 to 1000"),
     *((2, ["run", "hi", "--hosts", hosts], "name at least two") for hosts in ("mac2.local", "127.0.0.1,")), (2, ["run", "hi", "--hosts", "127.0.0.1,127.0.0.1", "--hostfile", "x"], "not both"),
     (2, ["run", "hi", "--trace", ""], "it is empty: name one, or leave it out"), (2, ["doctor", "--json", "--report", "x"], "--report: not allowed with argument --json"),
+    (1, ["run", "hi", "--hosts", "127.0.0.1,no such host"], "no such host has no address"),
+    (1, ["run", "hi", "--hostfile", "no such file"], "hostfile 'no such file' cannot be read: No such file or directory\n"),
+    *((2, ["compare", "hi", *(part for word in words for part in ([word] if word.startswith("--") else ["--arm", word]))], said) for words, said in (
+        (["lookup-mn=3"], "unrecognized arguments: --lookup-mn=3 (did you mean --lookup-min?)"), (["k"], "-k: expected one argument (an arm is written like 'drafter=lookup k=8')"), (["k=x"], "-k: must be a whole number, not 'x'"),
+        (["drafter=lokup"], "drafter 'lokup' is unknown"), (["drafter='x"], "No closing quotation"), (["k=99"], "k must be a whole number from 0 to 64"), (["k=1", "k=2", "k=3", "k=4", "k=5"], "5 arms are too many"),
+        (["k=1", "--best"], "--arm names all sides: leave --best out"), (["k=1", "--a-k=0"], "leave --a-k out"), ([""], "arm '' names no setting"), (["k=2", "help"], "arm 'help' names no setting: write it like 'drafter=lookup k=8'"),
+    )),
+    *((2, ["web", *words], said) for words, said in (
+        (["--visitors", "0"], "visitors must be at least 1, not 0"), (["--port", "99999"], "port must be from 0 to 65535, not 99999"), (["--host", ""], "--host: it is empty: name one, or leave it out"),  # it would be every network
+        (["--nonsense"], "specdeck web: unrecognized arguments: --nonsense (--help-all lists the options)"), (["--prot", "3"], "--prot 3 (did you mean --port?)"), (["--sed", "3"], "did you mean --seed?"), (["-k", "999"], "k must be"),
+        *((["--public-url", url], f"public-url must begin with http:// or https:// and name a host, not {url!r}") for url in ("deck.example", "http://[::1")), (["--drafter", "nothing"], "drafter 'nothing' is unknown"),
+    )), (1, ["web", "--host", "192.0.2.77"], "cannot be listened on"),
 ]  # fmt: skip
 
 
@@ -47,7 +58,21 @@ def test_an_error_before_anything_is_loaded_says_in_one_line_what_to_do(cli, mon
     monkeypatch.setattr("specdeck.commands.run.load_engine", load)
     done = cli(*words)
     assert done.refused(said, code)
-    assert ("did you mean" in done.err) is ("did you mean" in said) and ("loads for" in done.err) is ("loads for" in said)
+    assert all((words in done.err) is (words in said) for words in ("did you mean", "loads for", "--port 0"))
+
+
+SHARED = [  # what writes a file that a person names, before it
+    ("run", "hi", "--trace"), ("compare", "hi", "--card"), ("compare", "hi", "--html"), ("doctor", "--report"),
+    *(("replay", str(assets.TRACES / "same.jsonl"), option) for option in ("--svg", "--html")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", SHARED, ids=" ".join)
+def test_a_file_that_is_there_or_whose_folder_is_not_is_refused_before_anything_is_loaded(cli, monkeypatch, tmp_path, words):
+    monkeypatch.setattr("specdeck.decoding.pair_loading.load", lambda *_, **__: pytest.fail("loaded a model first"))
+    (mine := tmp_path / "x.svg").write_text("mine")
+    assert cli(*words, str(mine)).refused("exists already: choose another name") and mine.read_text() == "mine"
+    assert cli(*words, str(tmp_path / "no/x.svg")).refused("no folder")
 
 
 def test_a_python_for_intel_macs_is_told_before_anything_else(monkeypatch, capsys):
@@ -80,11 +105,11 @@ def test_a_file_for_sharing_is_for_whoever_the_umask_lets(monkeypatch, tmp_path,
 
 
 @pytest.mark.parametrize("code, words, said", [
-    (1, ["hi", "--drafter", "assistant"], ""), (1, ["hi", "--drafter", "hybrid", "--fallback", "assistant"], ""), (2, ["hi", "--logit-bias", "999999=1"], ""),
-    (2, ["and " * 9000], "shorten the prompt"),
+    (1, ["run", "hi", "--drafter", "assistant"], ""), (1, ["run", "hi", "--drafter", "hybrid", "--fallback", "assistant"], ""), (2, ["run", "hi", "--logit-bias", "999999=1"], ""),
+    (2, ["run", "and " * 9000], "shorten the prompt"), (2, ["test", "hi", "-k", "0"], "nothing would be drafted"), (1, ["compare", "hi", "--a-drafter", "assistant"], "assistant"),
 ])  # fmt: skip
 def test_refused_with_the_reason_once_the_pair_is_known(cli, code, words, said):
-    done = cli("run", "--json", *words)
+    done = cli(*words, "--json")
     assert done.refused(said, code) and "chat" not in done.err, "there is none on the command line"
 
 

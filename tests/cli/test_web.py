@@ -268,22 +268,6 @@ def test_a_guest_gets_nothing_of_the_hosts_environment(monkeypatch, tmp_path):
         assert (found.get("HF_HUB_OFFLINE") == "1") is not kept
 
 
-@pytest.mark.parametrize("words, said", [
-    (["--visitors", "0"], "visitors must be at least 1, not 0"),
-    (["--port", "99999"], "port must be from 0 to 65535, not 99999"),
-    (["--host", ""], "--host: it is empty: name one, or leave it out"),  # it would be every network
-    (["--public-url", "deck.example"], "public-url must begin with http:// or https:// and name a host, not 'deck.example'"),
-    (["--public-url", "http://[::1"], "public-url must begin with http:// or https:// and name a host, not 'http://[::1'"),
-    (["--drafter", "nothing"], "drafter 'nothing' is unknown"),
-    (["-k", "999"], "k must be"),
-    (["--nonsense"], "specdeck web: unrecognized arguments: --nonsense (--help-all lists the options)"), (["--prot", "3"], "--prot 3 (did you mean --port?)"), (["--sed", "3"], "did you mean --seed?"),
-    (["--host", "192.0.2.77"], "cannot be listened on"),
-])  # fmt: skip
-def test_what_cannot_be_served_is_refused_in_a_line(cli, words, said):
-    outcome = cli("web", *words)
-    assert outcome.code in (1, 2) and said in outcome.err and len(outcome.err.splitlines()) == 1 and "--port 0" not in outcome.err
-
-
 def test_what_is_taken_or_lacks_is_advised(cli, monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         assert "cannot be listened on" in (said := cli("web", "--port", str(taken.getsockname()[1])).err) and "--port 0 takes a free port" in said
