@@ -14,7 +14,7 @@ pytestmark = pytest.mark.long  # a wheel is built and installed
 ROOT = Path(__file__).resolve().parents[1]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def wheel(tmp_path_factory):
     """This checkout's wheel. Skipped where the build's own needs cannot be had."""
     folder, source = tmp_path_factory.mktemp("wheel"), tmp_path_factory.mktemp("source")
@@ -30,10 +30,8 @@ def wheel(tmp_path_factory):
     return next(folder.glob("*.whl"))
 
 
-@pytest.fixture
-def environment(wheel, tmp_path_factory):
-    """A fresh environment with the wheel, and beside it a project that has packages of these very names."""
-    home = tmp_path_factory.mktemp("a house with spaces and é")
+def installed(wheel, home):
+    """The Python of a fresh environment with the wheel, and beside it a project that has packages of these very names."""
     venv.create(home / "env", with_pip=False, symlinks=True)
     python = home / "env" / "bin" / "python"
     site = Path(subprocess.run([python, "-c", "import site; print(site.getsitepackages()[0])"], capture_output=True, text=True).stdout.strip())
@@ -45,26 +43,22 @@ def environment(wheel, tmp_path_factory):
     return python
 
 
-def test_the_wheel_holds_one_package_with_every_module_and_the_embedded_models(wheel):
+def test_the_wheel_is_one_package_that_meets_no_other_projects_app_and_decodes_from_wherever_it_was_installed(wheel, tmp_path):
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     modules = [file.relative_to(ROOT).as_posix().removeprefix("app/") for package in ("app", "decoding") for file in (ROOT / package).rglob("*.py")]
     data = ["assets/models/target/model.safetensors", "assets/workloads/qa.json", "playground.tcss", "records/html_page.css", "commands/web_page.html"]
     assert {f"specdeck/{file}" for file in (*modules, *data)} <= names
     assert {name.split("/")[0] for name in names} == {"specdeck"}
     assert not [name for name in names if "/traces/record.py" in name or "/benchmarks/" in name or "/tests/" in name]
-
-
-def test_it_meets_no_other_projects_app_and_decodes_from_wherever_it_was_installed(environment):
-    place = environment.parents[2] / "elsewhere"
-    place.mkdir()
+    python = installed(wheel, tmp_path / "a house with spaces and é")
 
     def said(*words: object) -> str:
         """What a command of the environment prints, started where a stranger's modules lie."""
-        done = subprocess.run(words, capture_output=True, text=True, cwd=place, env={"PATH": os.environ["PATH"], "HOME": str(place)})
+        done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, env={"PATH": os.environ["PATH"], "HOME": str(tmp_path)})
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
-    assert said(environment, "-c", "import app, decoding, assets, specdeck, specdeck.cli; print(app.MINE, 'load' in specdeck.__all__)") == "False True"
-    module = (environment, "-m", "specdeck")
-    assert said(*module, "--version") == said(environment.parent / "specdeck", "--version")
+    assert said(python, "-c", "import app, decoding, assets, specdeck, specdeck.cli; print(app.MINE, 'load' in specdeck.__all__)") == "False True"
+    module = (python, "-m", "specdeck")
+    assert said(*module, "--version") == said(python.parent / "specdeck", "--version")
     assert said(*module, "run", "Repeat exactly: good morning", "--max-tokens", "20")

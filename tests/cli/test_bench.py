@@ -299,16 +299,6 @@ def test_ctrl_c_and_a_lost_host_keep_the_turns_that_were_finished(cli, replies, 
     assert method in done.json["machine"]["method"]
 
 
-def test_ctrl_c_before_anything_is_loaded_leaves_an_object_without_rows(cli, monkeypatch):
-    import specdeck.decoding.pair_loading
-
-    monkeypatch.setattr(specdeck.decoding.pair_loading, "load", lambda *_, **__: signal.raise_signal(signal.SIGINT))
-    done = cli("bench", "--json", *SMALL)
-    assert (done.code, done.json["rows"], done.json["best"]) == (130, [], [])
-    said = cli("bench", *SMALL)
-    assert said.code == 130 and said.out.endswith("nothing was measured\n")
-
-
 @pytest.mark.parametrize("number", [1, 3], ids=["warming up", "at the second prompt"])
 def test_a_drafter_that_fails_is_named_and_the_others_are_measured(cli, replies, monkeypatch, number):
     real = specdeck.decoding.drafters.lookup.LookupDrafter.propose

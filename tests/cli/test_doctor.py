@@ -136,7 +136,8 @@ def _curve(*predicted: float) -> dict:
 
 
 @pytest.mark.parametrize("changes, heads, said", [
-    ({}, 1, []), ({}, 8, []), ({"backend": "metal"}, 8, ["8 query heads a key-value head, attention over 5 tokens has 40 rows"]),
+    ({}, 1, []), ({}, 8, []), ({"linux": "libopenblas.so.0"}, 1, []), ({"linux": "libopenblas.so.0", "nvidia": True}, 1, ["cuda"]), ({"linux": None}, 1, ["no fast BLAS"]),
+    ({"linux": None, "nvidia": True, "backend": "cuda"}, 1, []), ({"backend": "metal"}, 8, ["8 query heads a key-value head, attention over 5 tokens has 40 rows"]),
     ({"pass_seconds": {"1": 0.01, "5": 0.03}}, 1, ["3.0 passes over one: a draft of 4 pays only if more than 50% of it is accepted"]),
     ({"pass_seconds": {"1": 0.01, "5": 0.06}}, 1, ["6.0 passes over one: a draft of 4 cannot pay"]), ({"draft_seconds": 0.004}, 1, ["a smaller drafter"]),
     ({"curve": _curve(0.9, 1.2, 1.1)}, 1, []), ({"curve": _curve(0.8, 0.9, 0.7)}, 1, ["slower than plain decoding at every k (best 0.90x, k=2)"]),
@@ -144,19 +145,11 @@ def _curve(*predicted: float) -> dict:
     ({"lookup": LOOKUP, "draft_seconds": 1.0, "curve": _curve(0.8), "doubtful": "the machine was busy"}, 1, ["measure again when nothing else runs: the machine was busy"]),
 ])  # fmt: skip
 def test_advice_follows_from_what_was_found_and_not_from_times_that_are_doubtful(monkeypatch, changes, heads, said):
-    monkeypatch.setattr("sys.platform", "darwin")
-    lines = advice(FOUND | changes, False, heads)
+    monkeypatch.setattr("sys.platform", "linux" if "linux" in changes else "darwin")
+    monkeypatch.setattr(blas, "_loaded", changes.get("linux"))
+    lines = advice(FOUND | changes, changes.get("nvidia", False), heads)
     assert len(lines) == len(said) and all(part in line for part, line in zip(said, lines))
     assert [unfused(heads)[:9] for heads in (1, 6, 7, 8, 16, 17)] == ["", "", "try k=3 f", "try k=3 f", "try k=1 f", ""]
-
-
-def test_on_linux_it_advises_cuda_and_the_blas_that_is_lacking(monkeypatch):
-    monkeypatch.setattr("sys.platform", "linux")
-    for loaded, nvidia, said in (("libopenblas.so.0", False, ""), ("libopenblas.so.0", True, "cuda"), (None, False, "no fast BLAS")):
-        monkeypatch.setattr(blas, "_loaded", loaded)
-        lines = advice(FOUND, nvidia)
-        assert len(lines) == bool(said) and said in "".join(lines)
-    assert advice(FOUND | {"backend": "cuda"}, has_nvidia=True) == []
 
 
 def test_what_is_measured_over_hosts_is_told():

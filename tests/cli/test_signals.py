@@ -31,12 +31,23 @@ def test_json_so_far(cli, signal_after, signum, code):
     assert done.json["stats"]["decode_seconds"] > 0 and done.json["stats"]["peak_memory_bytes"] > 0
 
 
-def test_before_anything_is_loaded_the_json_is_empty_but_whole(cli, monkeypatch):
+LOST = "was ended before each side had"
+EARLY = [  # what is on stdout, what is told on stderr
+    (("run", PROMPT, "--json"), '"finish_reason": "interrupted"', ""), (("run", PROMPT), "", ""), (("bench", "--json"), '"rows": []', ""), (("bench",), "nothing was measured\n", ""),
+    *(((command, PROMPT, *more), "", LOST) for command in ("compare", "test") for more in ((), ("--json",))), *((("doctor", *more), "", "") for more in ((), ("--json",))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words, out, err", EARLY)
+def test_before_anything_is_loaded_there_is_a_whole_object_without_figures_or_nothing(cli, monkeypatch, words, out, err):
     monkeypatch.setattr(specdeck.decoding.pair_loading, "load", lambda *_, **__: signal.raise_signal(signal.SIGTERM))
-    done = cli("run", PROMPT, "--json")
-    assert done.code == 143 and done.err == ""
-    check_laws(done.json)
-    assert done.json["finish_reason"] == "interrupted" and done.json["tokens"] == []
+    done = cli(*words)
+    assert done.code == 143 and out in done.out and bool(done.out) is bool(out) and err in done.err and done.err.count("\n") == bool(err)
+    if words[0] == "run" and out:
+        check_laws(done.json)
+        assert done.json["tokens"] == []
+    elif "--json" in words and out:
+        assert set(done.json) == {"machine", "rows", "health", "best", "budget_seconds"} and done.json["best"] == []
 
 
 def test_an_interrupted_comparison_or_test_keeps_what_all_sides_have_had_unless_that_is_too_little(cli, signal_after):

@@ -31,27 +31,22 @@ def test_sixteen_colours_and_true_colour():
     assert paint == {"16": "\x1b[4;34mx\x1b[0m", "true": "\x1b[4;38;2;86;180;233mx\x1b[0m", "dumb": "x", "none": "\x1b[4mx\x1b[0m"}
 
 
-def test_progress_is_for_terminals_and_stays_on_one_row(monkeypatch):
+def test_progress_is_for_terminals_stays_on_one_row_and_one_that_is_gone_ends_nothing(monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
-    silent, seen = io.StringIO(), SaidTerminal()
-    for stream in (silent, seen):
+    gone, theirs = pty.openpty()
+    silent, seen, last = io.StringIO(), SaidTerminal(), open(theirs, "w", buffering=1)
+    for stream in (silent, seen, last):
         progress = ProgressLine(stream)
         progress.say("loading\x1b[2J " + "a folder " * 20)
-        assert len(stream.getvalue().removeprefix("\r\x1b[K")) < 40
+        if stream is last:
+            os.close(gone)
+        else:
+            assert len(stream.getvalue().removeprefix("\r\x1b[K")) < 40
         progress.clear()
-    assert silent.getvalue() == "" and seen.getvalue().endswith("\r\x1b[K") and "\x1b[2J" not in seen.getvalue()
-
-
-def test_progress_to_a_terminal_that_is_gone_ends_nothing(monkeypatch):
-    gone, theirs = pty.openpty()
-    stream = open(theirs, "w", buffering=1)
-    progress = ProgressLine(stream)
-    progress.say("loading")
-    os.close(gone)
-    progress.clear()
     progress.say("loaded")
+    assert silent.getvalue() == "" and seen.getvalue().endswith("\r\x1b[K") and "\x1b[2J" not in seen.getvalue()
     with suppress(OSError):
-        stream.close()
+        last.close()
 
 
 @pytest.mark.parametrize("where", ["stdin", "stdout", "stderr"])
