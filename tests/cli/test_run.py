@@ -36,20 +36,6 @@ def test_the_laws_hold_however_it_drafts_and_where_they_promise_it_the_text_is_p
         assert run["text"] == _plain[temperature]
 
 
-def test_a_person_reads_the_seed_below_a_reply_that_was_drawn(cli, monkeypatch):
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    said = Terminal()
-    monkeypatch.setattr("specdeck.commands.run.own_stderr", lambda: said)
-    cli("run", PROMPT, "--max-tokens", "2")
-    assert "tokens per round" in said.getvalue() and "seed" not in said.getvalue(), "nothing was drawn"
-    first = cli("run", PROMPT, "--temperature", "1", "--max-tokens", "12").out
-    seed = said.getvalue().rpartition(" · seed ")[2].strip()
-    assert first == cli("run", PROMPT, "--temperature", "1", "--max-tokens", "12", "--seed", seed).out
-
-
 def test_a_pipe_gets_the_text_and_nothing_else_and_a_reply_that_ends_by_itself_holds_no_end_token(cli):
     told, run, raw = cli("run", PROMPT), cli("run", PROMPT, "--json").json, cli("run", PROMPT, "--json", "--raw", "--max-tokens", "2").json
     assert (told.code, told.out, told.err) == (0, run["text"] + "\n", "")
@@ -105,7 +91,7 @@ def test_what_lookup_is_to_remember_and_cannot_be_read_as_it_is_meant_is_told(cl
     assert done.code == 0 and done.err.splitlines()[0] == f"specdeck: memory history: {tmp_path / 'state/conversations'} cannot be read: Permission denied"
 
 
-@pytest.mark.parametrize("first, last", [("model", "lookup"), ("lookup", "model"), ("lookup", "auto"), ("auto", "lookup")])
+@everyday("first, last", [("model", "lookup"), ("lookup", "model"), ("lookup", "auto"), ("auto", "lookup")], ("lookup", "model"), ("auto", "lookup"))
 def test_several_drafters_are_loaded_and_the_last_is_in_force(cli, first, last):
     run = cli("run", PROMPT, "--json", "--max-tokens", "12", "--drafter", first, "--drafter", last).json
     assert run["drafter"] == run["settings"]["drafter"] == last and run["settings"]["adaptive_k"] is (last == "auto")

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from specdeck import assets
 from specdeck.engine import garbage_collection
 from tests.helpers.command_line import ROOT
 from tests.helpers.play import person, playing, until
@@ -22,8 +23,8 @@ for words in (["--help"], ["--version"], *([name, "--help"] for name in COMMANDS
 @pytest.mark.parametrize("script, unneeded", [
     ("import specdeck.commands.run\n", [f"specdeck.{name}" for name in ("compare", "lesson", "models", "screens", "widgets", "records", "engine.messages", "chat.entries")]),
     ("import specdeck.run_playground\n", ["specdeck.lesson", "specdeck.commands", *(f"specdeck.screens.{name}" for name in SCREENS)]),
-    (REFUSALS, ["mlx", "textual", "transformers"]),
-], ids=["a reply", "the first frame", "help and refusals"])  # fmt: skip
+    (REFUSALS, ["mlx", "textual", "transformers"]), (f"from specdeck.cli import main; main(['replay', {str(assets.TRACES / 'same.jsonl')!r}, '--json'])\n", ["mlx"]),
+], ids=["a reply", "the first frame", "help and refusals", "a replay"])  # fmt: skip
 def test_they_import_only_what_they_need(script, unneeded):
     done = subprocess.run([sys.executable, "-c", f"{script}import sys; print('', *sys.modules)"], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
     assert [name for name in done.stdout.splitlines()[-1].split() if name.startswith(tuple(unneeded))] == []

@@ -12,15 +12,27 @@ import pytest
 
 from specdeck.cli import main
 from specdeck.terminal.streams import Painter, ProgressLine
-from tests.helpers.command_line import PROMPT, SaidTerminal, on_a_terminal
+from tests.helpers.command_line import PROMPT, SaidTerminal
 
 ESCAPE = "\x1b"
 
 
-def test_a_terminal_sees_sources_by_attribute_and_hue_and_the_figures_at_the_end():
-    seen = on_a_terminal("run", PROMPT, "--max-tokens", "24", "--seed", "1")
-    assert f"{ESCAPE}[4;38;5;74m" in seen and f"{ESCAPE}[1;38;5;178m" in seen
-    assert "tok/s" in seen and "tokens per round" in seen and "loading" in seen
+def test_a_terminal_sees_sources_by_attribute_and_hue_and_figures_with_the_seed_of_what_was_drawn(cli, monkeypatch):
+    monkeypatch.setattr("specdeck.cli._open_streams", lambda: None)
+
+    def shown(*words: str) -> tuple[str, str]:
+        with monkeypatch.context() as patch:
+            for name in ("stdout", "stderr"):
+                patch.setattr(sys, name, SaidTerminal())
+            assert cli("run", PROMPT, *words).code == 0
+            return sys.stdout.getvalue(), sys.stderr.getvalue()
+
+    text, said = shown("--max-tokens", "24")
+    assert f"{ESCAPE}[4;38;5;74m" in text and f"{ESCAPE}[1;38;5;178m" in text
+    assert all(words in said for words in ("tok/s", "tokens per round", "loading")) and "seed" not in said, "nothing was drawn"
+    drawn, said = shown("--temperature", "1", "--max-tokens", "12")
+    seed = said.rpartition(" · seed ")[2].strip()
+    assert drawn == shown("--temperature", "1", "--max-tokens", "12", "--seed", seed)[0] != text
 
 
 def test_sixteen_colours_and_true_colour():

@@ -68,8 +68,9 @@ SHARED = [  # what writes a file that a person names, before it
 
 
 @pytest.mark.parametrize("words", SHARED, ids=" ".join)
-def test_a_file_that_is_there_or_whose_folder_is_not_is_refused_before_anything_is_loaded(cli, monkeypatch, tmp_path, words):
-    monkeypatch.setattr("specdeck.decoding.pair_loading.load", lambda *_, **__: pytest.fail("loaded a model first"))
+def test_a_file_that_is_there_or_whose_folder_is_not_is_refused_before_anything_is_loaded_or_drawn(cli, monkeypatch, tmp_path, words):
+    for late in ("decoding.pair_loading.load", "commands.replay._drawn"):
+        monkeypatch.setattr(f"specdeck.{late}", lambda *_, **__: pytest.fail("it began"))
     (mine := tmp_path / "x.svg").write_text("mine")
     assert cli(*words, str(mine)).refused("exists already: choose another name") and mine.read_text() == "mine"
     assert cli(*words, str(tmp_path / "no/x.svg")).refused("no folder")

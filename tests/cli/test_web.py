@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import inspect
 import os
 import shutil
 import signal
@@ -47,12 +48,13 @@ def states(folder: Path) -> list[Path]:
     return list(folder.glob("specdeck-visitor-*"))
 
 
-async def until(so) -> None:
-    """Wait until something is so."""
+async def until(so) -> Any:
+    """Wait until something is so, or is found to be so by a browser; what it is."""
     end = time.monotonic() + PATIENCE
-    while not so():
+    while not (found := await so() if inspect.iscoroutinefunction(so) else so()):
         assert time.monotonic() < end, "it did not come"
         await asyncio.sleep(0.05)
+    return found
 
 
 @asynccontextmanager
@@ -342,21 +344,21 @@ class Page:
 
     async def sees(self, text: str) -> None:
         """Wait until this is drawn, from the last call on; then forget what was drawn before."""
-        for _ in range(PATIENCE * 5):
+
+        async def seen() -> bool:
             await self.run("0")  # events come with answers
-            if text in self.drawn:
-                self.events.clear()
-                return
-            await asyncio.sleep(0.2)
-        raise AssertionError(f"{text!r} did not come: {self.drawn[-2000:]!r}")
+            return text in self.drawn
+
+        await until(seen)
+        self.events.clear()
 
     async def until(self, script: str) -> Any:
         """Wait until an expression is true; its value."""
-        for _ in range(PATIENCE * 5):
-            if value := await self.run(script):
-                return value
-            await asyncio.sleep(0.2)
-        raise AssertionError(f"it did not come: {script}")
+
+        async def value() -> Any:
+            return await self.run(script)
+
+        return await until(value)
 
 
 @asynccontextmanager
@@ -366,10 +368,7 @@ async def browsing(folder: Path, *flags: str) -> AsyncIterator[Page]:
     process = await asyncio.create_subprocess_exec(CHROMIUM, *FLAGS, *flags, f"--user-data-dir={folder / 'profile'}", "about:blank", stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL, env=os.environ | {"TMPDIR": temporary})
     try:
         found = folder / "profile/DevToolsActivePort"
-        for _ in range(PATIENCE * 5):
-            if process.returncode is not None or (found.exists() and "\n" in found.read_text()):
-                break
-            await asyncio.sleep(0.2)
+        await until(lambda: process.returncode is not None or (found.exists() and "\n" in found.read_text()))
         assert process.returncode is None, f"Chromium ended with {process.returncode} while it started"
         port = found.read_text().splitlines()[0]
         async with aiohttp.ClientSession() as session:

@@ -40,22 +40,34 @@ async def test_a_paste_is_undone_and_the_models_are_paged_through_at_any_height(
     assert table.cursor_row == -1 and table.picked is None, "Textual's cursor before the models are listed"
 
 
-@pytest.mark.parametrize("box", ["drafters", "the palette"])
 @opened
-async def test_enters_in_one_burst_choose_once_and_leave_the_screen_below(pilot, app, box):
-    said = []
-    app.say = said.append
-    if box == "drafters":
-        app.action_open("drafters")
-    else:
-        await pilot.press("ctrl+p", *"plain")
-        await until(pilot, lambda: app.screen.query_one("CommandList").option_count > 0)
-        await pilot.press("down")
+async def test_a_box_is_left_once_by_enters_in_one_burst_and_the_palette_opens_again_while_it_closes(pilot, app):
+    """It stayed over the tab that opened in the same burst, and what was chosen in it closed a screen of the open one."""
+    app.say = (said := []).append
+    for box in ("drafters", "the palette"):
+        if box == "drafters":
+            app.action_open("drafters")
+        else:
+            await pilot.press("ctrl+p", *"plain")
+            await until(pilot, lambda: app.screen.query_one("CommandList").option_count > 0)
+            await pilot.press("down")
+        await until(pilot, lambda: len(app.screen_stack) == 2)
+        said.clear()
+        burst(pilot, "enter", "enter", "enter", "enter")
+        await until(pilot, lambda: len(app.screen_stack) == 1)
+        await pilot.pause()
+        assert app.is_running and len(app.screen_stack) == 1 and len(said) <= 1
+    await pilot.press("ctrl+p")
     await until(pilot, lambda: len(app.screen_stack) == 2)
-    burst(pilot, "enter", "enter", "enter", "enter")
-    await until(pilot, lambda: len(app.screen_stack) == 1)
-    await pilot.pause()
-    assert app.is_running and len(app.screen_stack) == 1 and len(said) <= 1
+    closing = app.screen
+    closing.dismiss()
+    app.action_command_palette()
+    await until(pilot, lambda: len(app.screen_stack) == 2 and not closing.is_attached)
+    box = app.screen
+    await app.action_tab("Models")
+    box.dismiss()
+    await until(pilot, lambda: not box.is_attached)
+    assert app.is_running and app.current_mode == "Models" and len(app.screen_stack) == 1
 
 
 @pytest.fixture
@@ -100,22 +112,6 @@ async def test_a_box_is_closed_while_it_is_built(pilot, app, slowly):
     box = app.screen
     await app.action_tab("Lesson")
     await until(pilot, lambda: not box.is_running and app.tab.is_mounted)
-
-
-@opened
-async def test_the_palette_opens_again_while_it_closes_and_a_tab_that_opens_in_the_same_burst_closes_it(pilot, app):
-    """It stayed over the hidden tab, and what was chosen in it closed a screen of the open one."""
-    await pilot.press("ctrl+p")
-    await until(pilot, lambda: len(app.screen_stack) == 2)
-    closing = app.screen
-    closing.dismiss()
-    app.action_command_palette()
-    await until(pilot, lambda: len(app.screen_stack) == 2 and not closing.is_attached)
-    box = app.screen
-    await app.action_tab("Models")
-    box.dismiss()
-    await until(pilot, lambda: not box.is_attached)
-    assert app.is_running and app.current_mode == "Models" and len(app.screen_stack) == 1
 
 
 class Panic(BaseException):
