@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
 from .checkpoints import complete_files, find, model_folder
-from .checkpoints.checkpoint import Checkpoint, understood
+from .checkpoints.checkpoint import WHOLE, Checkpoint, understood
 from .checkpoints.memory import footprint
 from .checkpoints.published_table import known_drafter
 from .checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
@@ -285,8 +285,7 @@ def resolve(model: str | None, names: Sequence[str], progress: Progress) -> Requ
                 raise PairError(unavailable[name])
         return Request(model, target, names, asked, False, unavailable, [])
     may_draft = not names or any(BY_NAME[name].composed for name in names)
-    order = ["if it may draft", "always"] if may_draft else ["always"]  # the one to put in force last
-    unasked = {kind: bundled[kind] for when in order for kind in bundled if WITH_FILES[kind].unasked == when}
+    unasked = {kind: bundled[kind] for kind in sorted(bundled, key=WHOLE.__eq__) if may_draft or kind == WHOLE}  # the one to put in force last
     refused = {kind: reason.line for kind, checkpoint in unasked.items() if (reason := why_not(checkpoint, target))}
     unavailable |= refused
     notes = [] if names else [unavailable[kind] for kind in WITH_FILES if kind in refused or kind in torn]

@@ -13,16 +13,13 @@ from .checkpoint import MASK_EMBEDDING, Checkpoint, Config, listed, table
 from .layout import (
     GEMMAS_FIELDS,
     GEMMAS_READ,
+    LAYERS_READ,
     Layout,
     Marks,
     Tensors,
     bare,
-    draft_vocabulary,
+    common_objections,
     layer_kind,
-    missing,
-    other_hidden_size,
-    other_layers,
-    other_sizes,
     remark_of,
 )
 
@@ -142,11 +139,9 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, needed: tuple[s
     config = checkpoint.config
     if (checkpoint.folder / MASK_EMBEDDING).exists():
         yield UNREAD.saying(f"its mask token's embedding is in a file of its own, {MASK_EMBEDDING}, which is not read here")
-    yield from missing(checkpoint, (*needed, *layer_kind(config).needed), read)
     yield from layer_kind(config).objections(config)
-    yield from other_hidden_size(checkpoint.size("hidden_norm.weight"), target)
-    yield from other_sizes(checkpoint, target, _SIZES)
-    yield from draft_vocabulary(checkpoint, target)
+    width, layers = checkpoint.size("hidden_norm.weight"), layers_read(checkpoint, target)
+    yield from common_objections(checkpoint, target, (*needed, *layer_kind(config).needed), read, width, _SIZES, layers, first=-1)
     for block in {block_size(config), setting(config, "block_size")} - {None}:
         if first_guess(config, first) < block <= _LONGEST:
             continue
@@ -156,7 +151,6 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, needed: tuple[s
         yield INCOMPLETE.saying("its config names no mask_token_id")
     elif mask >= (target.text.get("vocab_size") or mask + 1):
         yield OTHER_VOCABULARY.saying(f"its mask token {mask} is not in the target's vocabulary of {target.text['vocab_size']}")
-    yield from other_layers(checkpoint, target, layers_read(checkpoint, target), first=-1)
 
 
 _SWITCHES = frozenset(
@@ -170,11 +164,7 @@ _SWITCHES = frozenset(
 
 
 NEEDED = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
-READ = (
-    r"(fc|hidden_norm|norm|embed_tokens|lm_head)\.(weight|scales|biases)|d2t"
-    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
-    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.\d+\.self_attn\.attention_sink_bias"
-)
+READ = r"(fc|hidden_norm|norm|embed_tokens|lm_head)\.(weight|scales|biases)|d2t|layers\.\d+\.self_attn\.attention_sink_bias" + LAYERS_READ
 _DFLASH2_MARKS = Marks("dflash_?2", ("candidate_selector.",))
 _DOMINO_MARKS = Marks("domino|causal_v5", ("prefix_gru.", "embed_proj."))
 _DSPARK_MARKS = Marks(f"dspark|{_DOMINO_MARKS.pattern}", ("markov_head.", "markov_w1.", "confidence_head.", *_DOMINO_MARKS.tensors))
@@ -196,7 +186,6 @@ DFLASH = Layout(
     config=flattened,
     guessed=_guessed,
     embedded="dflash",
-    unasked="if it may draft",
 )
 
 

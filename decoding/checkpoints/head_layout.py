@@ -9,16 +9,13 @@ from .checkpoint import Checkpoint, Config, table
 from .layout import (
     GEMMAS_FIELDS,
     GEMMAS_READ,
+    LAYERS_READ,
     Layout,
     Marks,
     Tensors,
     bare,
-    draft_vocabulary,
+    common_objections,
     layer_kind,
-    missing,
-    other_hidden_size,
-    other_layers,
-    other_sizes,
 )
 
 # The files of `mtp`: a multi-token-prediction head that drafts.
@@ -78,12 +75,10 @@ def nemotron_blocks(config: Config) -> Sequence[str]:
 
 
 _MTP_NEEDED = ("fc.weight", "pre_fc_norm_embedding.weight", "pre_fc_norm_hidden.weight", "norm.weight")
-_MTP_ATTENDS = {"nemotron_h": "layers.0.blocks.0.mixer.q_proj.weight"}  # what its attention must have, by family
 _MTP_READ = (
     r"(fc|embed_tokens)\.(weight|scales|biases)|(norm|pre_fc_norm_embedding|pre_fc_norm_hidden)\.weight"
-    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp(\.\w+)+)\.(weight|bias|scales|biases)"
-    r"|layers\.\d+\.mlp\.experts\.(gate_up|down)_proj"
-    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.0\.blocks\.\d+\.(norm|mixer(\.\w+)+)\.\w+"
+    r"|layers\.\d+\.mlp(\.\w+)+\.(weight|bias|scales|biases)|layers\.\d+\.mlp\.experts\.(gate_up|down)_proj"
+    r"|layers\.0\.blocks\.\d+\.(norm|mixer(\.\w+)+)\.\w+" + LAYERS_READ
 )
 
 
@@ -91,15 +86,13 @@ def _mtp_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reas
     kind = str(layer_config(checkpoint, target)["model_type"])
     if family(kind) not in FAMILIES:
         yield NOT_FOR_IT.saying(f"MTP heads of {re.sub('_(text|mtp)$', '', kind)} are not supported: those of {', '.join(FAMILIES)} are")
-    attends = _MTP_ATTENDS.get(family(kind), "layers.0.self_attn.q_proj.weight")
-    yield from missing(checkpoint, (*_MTP_NEEDED, attends), _MTP_READ)
     blocks = nemotron_blocks(layer_config(checkpoint, target)) if family(kind) == "nemotron_h" else ()
     if set(blocks) - _BLOCKS or sum(block in _ATTEND for block in blocks) > 1:  # two that attend would share a cache
         yield NOT_FOR_IT.saying(f"its blocks are {', '.join(map(str, blocks))}: only one of attention, experts and MLPs are supported")
-    yield from other_hidden_size(checkpoint.size("pre_fc_norm_hidden.weight"), target)
-    yield from draft_vocabulary(checkpoint, target)
-    if checkpoint.folder != target.folder:
-        yield from other_sizes(checkpoint, target, {name: name for name in ("hidden_size", "num_hidden_layers", "vocab_size")})
+    needed = (*_MTP_NEEDED, f"layers.0.{'blocks.0.mixer' if blocks else 'self_attn'}.q_proj.weight")
+    sizes = () if checkpoint.folder == target.folder else ("hidden_size", "num_hidden_layers", "vocab_size")
+    width = checkpoint.size("pre_fc_norm_hidden.weight")
+    yield from common_objections(checkpoint, target, needed, _MTP_READ, width, {name: name for name in sizes})
 
 
 MTP = Layout(
@@ -110,7 +103,6 @@ MTP = Layout(
     prefixes=PREFIXES,
     beside=lambda config: not merged_assistant(config),
     embedded="mtp",
-    unasked="if it may draft",
 )
 
 
@@ -144,11 +136,10 @@ _NEEDS_GEMMA_4 = Reason("needs-gemma-4", "needs Gemma 4")
 
 
 def _assistant_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    yield from missing(checkpoint, _ASSISTANT_NEEDED)
     if not str(target.text.get("model_type", target.config.get("model_type"))).startswith("gemma4"):
         yield _NEEDS_GEMMA_4.saying("an assistant reads the keys and values of a Gemma 4 target, and this target is not one")
-    yield from other_hidden_size(checkpoint.config.get("backbone_hidden_size"), target)
-    yield from other_sizes(checkpoint, target, {name: name for name in ("vocab_size", "head_dim", "global_head_dim", "sliding_window")})
+    sizes = {name: name for name in ("vocab_size", "head_dim", "global_head_dim", "sliding_window")}
+    yield from common_objections(checkpoint, target, _ASSISTANT_NEEDED, width=checkpoint.config.get("backbone_hidden_size"), sizes=sizes)
 
 
 ASSISTANT = Layout(
@@ -162,7 +153,6 @@ ASSISTANT = Layout(
     config=lambda config: merged_assistant(config) or config,
     prefixes=PREFIXES,
     beside=lambda config: bool(merged_assistant(config)),
-    unasked="if it may draft",
     needs="an assistant for this target, such as Gemma 4's",
 )
 
@@ -189,11 +179,7 @@ _EAGLE3_NEEDED = (
     "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.k_proj.weight",
     "layers.0.self_attn.o_proj.weight", "layers.0.mlp.gate_proj.weight", "layers.0.mlp.up_proj.weight", "layers.0.mlp.down_proj.weight",
 )  # fmt: skip
-_EAGLE3_READ = (
-    r"(fc|lm_head|embed_tokens)\.(weight|scales|biases)|(norm|input_norm|fc_norm\.\d+)\.weight|d2t"
-    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
-    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.0\.hidden_norm\.weight"
-)
+_EAGLE3_READ = r"(fc|lm_head|embed_tokens)\.(weight|scales|biases)|(norm|input_norm|fc_norm\.\d+|layers\.0\.hidden_norm)\.weight|d2t" + LAYERS_READ
 
 
 def _eagle3_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
@@ -201,12 +187,10 @@ def _eagle3_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[R
         yield INCOMPLETE.saying("it holds no model*.safetensors, and a pytorch_model.bin is not read here: take a safetensors version")
     several = ("fc.weight", "layers.0.hidden_norm.weight") if reads_layers(checkpoint.config) else ()  # ModelOpt writes them for several layers only
     kind = layer_kind(checkpoint.config)
-    yield from missing(checkpoint, _EAGLE3_NEEDED + kind.needed + several, _EAGLE3_READ + GEMMAS_READ * kind.gemma)
     yield from kind.objections(checkpoint.text)
-    yield from other_hidden_size(widths(checkpoint)[1], target)
-    yield from other_sizes(checkpoint, target, {"vocab_size": "vocab_size"})
-    yield from other_layers(checkpoint, target, layers_read(checkpoint, target))
-    yield from draft_vocabulary(checkpoint, target)
+    needed, read = _EAGLE3_NEEDED + kind.needed + several, _EAGLE3_READ + GEMMAS_READ * kind.gemma
+    sizes, layers = {"vocab_size": "vocab_size"}, layers_read(checkpoint, target)
+    yield from common_objections(checkpoint, target, needed, read, widths(checkpoint)[1], sizes, layers)
 
 
 EAGLE3 = Layout(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Callable, Iterable, Iterator, Literal, Mapping, Sequence
+from typing import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, UNREAD, Reason
 from .checkpoint import Checkpoint, Config, Tensor, listed, table
@@ -57,10 +57,6 @@ class Layout:
     """The subfolder of the embedded pair's folder with the drafter of this kind that comes with the embedded target."""
     reads_keys: bool = False
     """Whether it reads the target's keys and values, of which each host of a sharded target has only a part, and which kv-bits quantises."""
-    unasked: Literal["never", "if it may draft", "always"] = "never"
-    """Whether a drafter of this kind that comes with the target is loaded where the request names no files: never, if it may come into
-    force (no drafter is named, or one that uses others), or always."""
-
     guessed: Callable[[Checkpoint], str | None] = lambda checkpoint: None
     """What its config leaves open of what its net is fed, and what is taken instead, in one line; None where it leaves nothing open."""
 
@@ -115,6 +111,11 @@ def bare(tensors: Tensors) -> Tensors:
 
 _GELU = "gelu_pytorch_tanh"
 _GEMMAS = ("pre_feedforward_layernorm.weight", "post_feedforward_layernorm.weight", "layer_scalar")
+LAYERS_READ = (
+    r"|layers\.\d+\.self_attn\.[qkvo]_proj\.(weight|bias|scales|biases)"
+    r"|layers\.\d+\.mlp\.(gate|up|down)_proj\.(weight|bias|scales|biases)"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight"
+)
 GEMMAS_READ = r"|layers\.\d+\.((pre|post)_feedforward_layernorm\.weight|layer_scalar)"
 GEMMAS_FIELDS = frozenset(  # of Gemma 4's configs: each is read here, is 0, or means nothing where all layers are of full attention
     "attention_k_eq_v global_head_dim num_global_key_value_heads final_logit_softcapping hidden_size_per_layer_input vocab_size_per_layer_input"
@@ -186,60 +187,9 @@ def unsupported(config: Config) -> str | None:
     return next((kind.refused for kind in REFUSED.values() if kind.is_one(config, {})), None)
 
 
-# The objections that several layouts share.
-
+# What several layouts object to.
 
 _PACKED = (".weight_packed", ".qweight")  # as compressed-tensors, AWQ and GPTQ name a matrix
-
-
-def missing(checkpoint: Checkpoint, names: tuple[str, ...], read: str = ".*") -> Iterator[Reason]:
-    """Objects if tensors of these names, which every drafter of a kind has, are missing, if some are packed in a way that is not read here, or if
-    there are some whose names do not match `read`, the pattern of those that its kind's loader reads: it is something else, which explains
-    what is missing."""
-    tensors = checkpoint.tensors
-    for name in [name for name in tensors if name.endswith(_PACKED)][:1]:
-        yield UNREAD.saying(f"{name} is packed by another tool, which is not read here: {TAKE_ANOTHER}")
-    if any(tensor.dtype.startswith("F8") for tensor in tensors.values()):
-        yield EIGHT_BIT_FLOATS.saying(f"its tensors are 8-bit floats, which are not read here: {TAKE_ANOTHER}")
-    if trouble := no_weights(tensors):
-        yield UNREAD.saying(trouble)
-    if odd := sorted(name for name in tensors if not re.fullmatch(read, name)):
-        count = f"{len(odd)} tensor{'s' * (len(odd) > 1)}"
-        yield UNREAD.saying(f"it has {count} that no drafter here reads: {', '.join(odd[:3])}{', …' * (len(odd) > 3)}")
-    for name in [name for name in names if name not in tensors][:1]:
-        yield INCOMPLETE.saying(f"it is incomplete: there is no {name}")
-
-
-def draft_vocabulary(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    """Objects if its own embedding has fewer rows than the target has tokens, beyond which it would read; if its output head, its own or the target's,
-    has other rows than the tokens of `d2t`, or where there is none those of the target."""
-    vocabulary, embedded = target.text.get("vocab_size"), checkpoint.size("embed_tokens.weight")
-    if vocabulary and embedded and embedded < vocabulary:
-        yield INCOMPLETE.saying(f"it embeds {embedded} tokens, and the target has {vocabulary}")
-    entries, rows = checkpoint.size("d2t") or vocabulary, checkpoint.size("lm_head.weight") or vocabulary
-    if entries and rows and entries != rows:
-        yield INCOMPLETE.saying(f"its output head guesses {rows} tokens, and its d2t, or the target where it has none, names {entries}")
-
-
-def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]:
-    """Objects if the drafter reads hidden states of another width than the target's."""
-    hidden = target.text.get("hidden_size")
-    if width is not None and hidden is not None and width != hidden:
-        yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
-
-
-def other_layers(checkpoint: Checkpoint, target: Checkpoint, layers: Sequence[int], first: int = 0) -> Iterator[Reason]:
-    """Objects if the drafter reads layers that the target does not have, or if `fc` was made for another number of layers. `first` is -1 where that
-    names what the embedding gives."""
-    depth = target.text.get("num_hidden_layers")
-    for layer in layers:
-        if depth is not None and not first <= layer < depth:
-            yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
-    hidden, wide = target.text.get("hidden_size"), checkpoint.columns("fc")
-    if wide and layers and hidden and wide != hidden * len(layers):
-        yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} layers of the target give {hidden * len(layers)}")
-
-
 _SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error
     "num_hidden_layers": (OTHER_LAYERS, "number of layers"),
     "vocab_size": (OTHER_VOCABULARY, "vocabulary size"),
@@ -247,11 +197,52 @@ _SIZES = {  # a field of the target's config -> the reason where it differs, and
 }
 
 
-def other_sizes(checkpoint: Checkpoint, target: Checkpoint, fields: Mapping[str, str]) -> Iterator[Reason]:
-    """Objects if sizes of the target, as the drafter's config states them, differ from the target's. `fields`: name in the drafter's config ->
-    name in the target's."""
-    for theirs, ours in fields.items():
+def common_objections(
+    checkpoint: Checkpoint,
+    target: Checkpoint,
+    needed: tuple[str, ...],
+    read: str = ".*",
+    width: int | None = None,
+    sizes: Mapping[str, str] = {},
+    layers: Sequence[int] = (),
+    first: int = 0,
+) -> Iterator[Reason]:
+    """Objects to tensors that are missing, packed, or unread; to sizes that are not the target's; to tokens and layers that the target does not have.
+
+    `needed`: tensors that every drafter of its kind has; `read`: a pattern of the names that its loader reads; `width`: of the hidden states that it
+    reads; `sizes`: field of its config -> field of the target's; `layers`: those of the target that it reads, from `first` on, which is -1 where that
+    names what the embedding gives."""
+    tensors, hidden, vocabulary, depth = checkpoint.tensors, *(target.text.get(name) for name in ("hidden_size", "vocab_size", "num_hidden_layers"))
+    for name in [name for name in tensors if name.endswith(_PACKED)][:1]:
+        yield UNREAD.saying(f"{name} is packed by another tool, which is not read here: {TAKE_ANOTHER}")
+    if any(tensor.dtype.startswith("F8") for tensor in tensors.values()):
+        yield EIGHT_BIT_FLOATS.saying(f"its tensors are 8-bit floats, which are not read here: {TAKE_ANOTHER}")
+    if trouble := no_weights(tensors):
+        yield UNREAD.saying(trouble)
+    if odd := sorted(name for name in tensors if not re.fullmatch(read, name)):  # it is something else, which explains what is missing
+        count = f"{len(odd)} tensor{'s' * (len(odd) > 1)}"
+        yield UNREAD.saying(f"it has {count} that no drafter here reads: {', '.join(odd[:3])}{', …' * (len(odd) > 3)}")
+    for name in [name for name in needed if name not in tensors][:1]:
+        yield INCOMPLETE.saying(f"it is incomplete: there is no {name}")
+
+    if width and hidden and width != hidden:
+        yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
+    for theirs, ours in sizes.items():
         wanted, has = checkpoint.text.get(theirs, checkpoint.config.get(theirs)), target.text.get(ours, target.config.get(ours))
         if wanted is not None and has is not None and wanted != has:
             reason, words = _SIZES.get(ours, (NOT_FOR_IT, ours.replace("_", " ")))
             yield reason.saying(f"it was made for a target with {words} {wanted}, and this one has {has}")
+
+    embedded, rows = checkpoint.size("embed_tokens.weight"), checkpoint.size("lm_head.weight") or vocabulary
+    if vocabulary and embedded and embedded < vocabulary:  # it would read beyond its table
+        yield INCOMPLETE.saying(f"it embeds {embedded} tokens, and the target has {vocabulary}")
+    entries = checkpoint.size("d2t") or vocabulary
+    if entries and rows and entries != rows:
+        yield INCOMPLETE.saying(f"its output head guesses {rows} tokens, and its d2t, or the target where it has none, names {entries}")
+
+    for layer in layers:
+        if depth is not None and not first <= layer < depth:
+            yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
+    wide = checkpoint.columns("fc")
+    if wide and layers and hidden and wide != hidden * len(layers):
+        yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} layers of the target give {hidden * len(layers)}")

@@ -35,7 +35,6 @@ WITH_FILES = {  # the kinds of drafter with files, in the order of screens and h
         is_one=lambda config, tensors: False,  # what no layout recognises is a whole model
         needs="a smaller model with this vocabulary",
         embedded="drafter",
-        unasked="always",
     ),
     "mtp": MTP,
     "assistant": ASSISTANT,
