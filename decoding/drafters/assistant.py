@@ -16,7 +16,7 @@ from ..target.backbone import FINAL, HiddenRows, find_backbone
 from ..target.sequence_state import SequenceState
 from ..weights import Weights, load_drafter_net
 from .base import Drafter, DraftRequest, Loading
-from .drafting import EmbeddingAndHead, Guesses
+from .drafting import EmbeddingAndHead, chained_draft
 
 
 class AssistantDrafter(Drafter):
@@ -67,7 +67,7 @@ class AssistantDrafter(Drafter):
             logits, hidden = self._net(self._embedding_and_head.embed(token), hidden, shared, last)
             return logits
 
-        return Guesses(request, self.name).chain(step(mx.array(request.sequence[-1:], mx.uint32)), step)
+        return chained_draft(request, self.name, step(mx.array(request.sequence[-1:], mx.uint32)), step)
 
     def reset(self) -> None:
         self._rows: dict[int, mx.array] = {}  # position -> hidden state (1, H) after the last norm

@@ -30,7 +30,7 @@ from ..rules import rule_in_force
 from ..target.backbone import HiddenRows
 from ..weights import Weights, check_draft_vocabulary, load_drafter_net
 from .base import DraftRequest, Loading
-from .drafting import DrafterNet, Guesses, HiddenStateDrafter, Scales
+from .drafting import DrafterNet, HiddenStateDrafter, Scales, chained_draft
 
 _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
 
@@ -292,8 +292,7 @@ class BlockDrafter(HiddenStateDrafter):
             rule = rule_in_force(request.settings.rule, request.settings.temperature)
             return Draft(self.name, rule.choose_points(logits, lambda rows: shape(rows, request.settings, request.before), request.draws))
         row, places = self._net.sequential_logits(hidden, logits, self._embed), iter(range(1, hidden.shape[0]))
-        guesses = Guesses(replace(request, room=hidden.shape[0]), self.name)
-        return guesses.chain(row(0, block[:1]), lambda token: row(next(places), token))
+        return chained_draft(replace(request, room=hidden.shape[0]), self.name, row(0, block[:1]), lambda token: row(next(places), token))
 
     def _read(self, rows: HiddenRows, start: int) -> None:
         self._net.read(mx.concatenate([rows[place] for place in self.places], axis=-1), self._cache)

@@ -21,55 +21,35 @@ from ..types import Settings
 from .base import LONG_READ, Drafter, DraftRequest
 
 
-class Guesses:
-    """The guesses of one draft of the drafter `name` so far, as lazy arrays; the draft ends where one more does not pay. Only one that may end
-    early waits for guesses: on a CPU for each, on a GPU for each but the last, so that the GPU always has a guess to compute.
+def chained_draft(request: DraftRequest, name: str, logits: mx.array, step: Callable[[mx.array], mx.array]) -> Draft:
+    """The draft of the drafter `name` whose first guess is drawn from its raw `logits` (1, V) and each other one from `step` of the guess (1,) before
+    it; it ends where one more does not pay. Only a draft that may end early waits for guesses: on a CPU for each, on a GPU for each but the last, so
+    that the GPU always has a guess to compute.
 
-    Every guess is drawn under the same penalties, filters, temperature and rule as the target's own tokens; penalties count the guesses
-    before it. The q that it was drawn from is kept for the verdict.
+    Every guess is drawn under the same penalties, filters, temperature and rule as the target's own tokens; penalties count the guesses before it. The
+    q that it was drawn from is kept for the verdict. Whether the draft goes on depends on the guesses so far and never on the next, so that it does
+    not bias the text.
     """
-
-    def __init__(self, request: DraftRequest, name: str) -> None:
-        self._request, self._name = request, name
-        self._stop = request.estimator.early_stop(name, request.room) if request.estimator else None
-        self._before = request.before
-        self._tokens: list[mx.array] = []
-        self._q: list[mx.array] = []
-        self._own: list[mx.array] = []  # the probability (1,) with which each guess was drawn
-        self._unseen = int(mx.default_device().type == mx.DeviceType.gpu)  # guesses that the end of a draft is decided without
-
-    def __len__(self) -> int:
-        return len(self._tokens)
-
-    def draw(self, logits: mx.array) -> mx.array:
-        """Draw the next guess (1,) from the drafter's raw logits (1, V)."""
-        row = shape(to_width(logits, self._request.draws.width, self._request.suppressed), self._request.settings, self._before)
-        q = chances(row)
-        token = choose(row, q, self._request.settings, self._request.draws, len(self))
-        own = q[0, token] if self._stop else token
-        mx.async_eval(token, own)  # the device computes this guess while the host builds the next one's pass
-        self._own.append(own)
-        self._tokens.append(token)
-        self._q.append(q)
-        if self._before.size:
-            self._before = mx.concatenate([self._before, token.astype(self._before.dtype)])
-        return token
-
-    def wants_more(self) -> bool:
-        """Whether to draw another guess. Ask once after each; the answer depends on the guesses so far and never on the next, so that it
-        does not bias the text."""
-        if self._stop is None or len(self) >= self._request.room:
-            return len(self) < self._request.room
-        for own in self._own[self._stop.known : len(self) - self._unseen]:
-            self._stop.see(on_host(own)[0])
-        return not self._stop.ends(len(self))
-
-    def chain(self, logits: mx.array, step: Callable[[mx.array], mx.array]) -> Draft:
-        """A draft whose first guess is drawn from `logits` (1, V) and each other one from `step` of the guess (1,) before it."""
-        token = self.draw(logits)
-        while self.wants_more():
-            token = self.draw(step(token))
-        return Draft(self._name, mx.concatenate(self._tokens), mx.concatenate(self._q))
+    draws, settings, before = request.draws, request.settings, request.before
+    stop = request.estimator.early_stop(name, request.room) if request.estimator else None
+    unseen = int(mx.default_device().type == mx.DeviceType.gpu)  # guesses that the end of a draft is decided without
+    tokens: list[mx.array] = []
+    q: list[mx.array] = []
+    chance: list[mx.array] = []  # the probability (1,) with which each guess was drawn, where the draft may end early
+    while True:
+        row = shape(to_width(logits, draws.width, request.suppressed), settings, before)
+        q.append(chances(row))
+        token = choose(row, q[-1], settings, draws, len(tokens))
+        tokens.append(token)
+        chance.append(q[-1][0, token] if stop else token)
+        mx.async_eval(token, chance[-1])  # the device computes this guess while the host builds the next one's pass
+        for seen in chance[stop.known : len(tokens) - unseen] if stop and len(tokens) < request.room else ():
+            stop.see(on_host(seen)[0])
+        if len(tokens) >= request.room or (stop and stop.ends(len(tokens))):
+            return Draft(name, mx.concatenate(tokens), mx.concatenate(q))
+        if before.size:
+            before = mx.concatenate([before, token.astype(before.dtype)])
+        logits = step(token)
 
 
 class EmbeddingAndHead:
@@ -300,7 +280,7 @@ class ChainedHead(HiddenStateDrafter):
             output = self._net(self._embed(token), output, self._cache)
             return self._logits(self._net.normed(output), width)
 
-        draft = Guesses(request, self.name).chain(self._logits(self._net.normed(output), width), step)
+        draft = chained_draft(request, self.name, self._logits(self._net.normed(output), width), step)
         self._rewind(self._waiting.start)
         return draft
 

@@ -14,7 +14,7 @@ from ..target.sequence_state import SequenceState
 from ..types import Settings
 from ..weights import whole_model
 from .base import LONG_READ, Drafter, DraftRequest, Loading
-from .drafting import Guesses
+from .drafting import chained_draft
 
 
 class ModelDrafter(Drafter):
@@ -65,7 +65,7 @@ class ModelDrafter(Drafter):
         with self._forgets_on_failure():
             self._catch_up()
             first = self._targets(self.state.read(), width)
-            return Guesses(request, self.name).chain(first, lambda token: self._targets(self.state.step(self._own(token)), width))
+            return chained_draft(request, self.name, first, lambda token: self._targets(self.state.step(self._own(token)), width))
 
     @contextmanager
     def _forgets_on_failure(self) -> Iterator[None]:

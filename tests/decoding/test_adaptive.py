@@ -11,7 +11,7 @@ import pytest
 from specdeck.decoding import Round
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.adaptive import KNOWN, Curve, EarlyStop, RateEstimator, confidence, stop_thresholds
-from specdeck.decoding.drafters.drafting import Guesses
+from specdeck.decoding.drafters import model
 from tests.helpers import distribution as d
 from tests.helpers.toys import round_of
 
@@ -211,14 +211,14 @@ def test_drafts_that_end_early_leave_the_text_the_targets(rule, device, monkeypa
 @pytest.mark.parametrize("rule", ["probabilistic", "block"])
 def test_a_draft_that_drops_the_guess_it_looked_at_would_show(monkeypatch, rule):
     """Planted: the draft ends before the guess of small probability instead of after it."""
-    chain = Guesses.chain
+    chain = model.chained_draft
 
-    def shorter(self, logits, step):
-        whole = chain(self, logits, step)
+    def shorter(*words):
+        whole = chain(*words)
         q = [row[token].item() for row, token in zip(whole.q, whole.tokens)]
         return whole if prod(q) >= 0.25 else Draft(whole.drafter, whole.tokens[:-1], whole.q[:-1]) if len(whole) > 1 else Draft()
 
-    monkeypatch.setattr(Guesses, "chain", shorter)
+    monkeypatch.setattr(model, "chained_draft", shorter)
     assert max(d.chain_misfits(rule, TOKENS, Planted(*[0.25] * 4))) >= 1
 
 
