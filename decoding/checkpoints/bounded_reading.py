@@ -33,15 +33,17 @@ def read_regular(path: str | Path, most: int = LARGEST) -> bytes:
         return file.read(most)
 
 
-def read_json_object(path: Path, missing: str) -> dict[str, Any]:
-    """The object in a model's file. Raises LoadError, with the text `missing` where there is no file."""
+def read_json_object(path: Path, missing: str = "") -> dict[str, Any]:
+    """The object in a model's file. Raises LoadError, where there is no file with the text `missing`; empty without that text."""
     try:
         settings = parse(read_regular(path))
         if not isinstance(settings, dict):
             raise ValueError("it holds no JSON object")
         return settings
     except FileNotFoundError:
-        raise LoadError(missing) from None
+        if missing:
+            raise LoadError(missing) from None
+        return {}
     except (OSError, ValueError) as error:
         raise LoadError(f"{path} cannot be read: {one_line(getattr(error, 'strerror', None) or error)}: download it again") from error
 

@@ -94,6 +94,25 @@ class Checkpoint:
         return next((size for size in sizes if isinstance(size, int)), None)
 
     @property
+    def layer_count(self) -> int:
+        """How many layers the tensors of a drafter are of."""
+        return 1 + max(int(name.split(".")[1]) for name in self.tensors if name.startswith("layers."))
+
+    @property
+    def head_dim(self) -> int:
+        """How many numbers a head of attention has, 0 where the config does not tell."""
+        return self.text.get("head_dim") or (self.text.get("hidden_size") or 0) // (self.text.get("num_attention_heads") or 1)
+
+    def window(self, layer: int) -> int | None:
+        """The window of this layer's attention in tokens, None for full attention."""
+        window, kinds, pattern = (self.text.get(name) for name in ("sliding_window", "layer_types", "sliding_window_pattern"))
+        if kinds:
+            return window if layer < len(kinds) and kinds[layer] == "sliding_attention" else None
+        if pattern is None and str(self.text.get("model_type", "")).startswith("gemma3"):
+            pattern = 6  # as mlx-lm takes it where the config leaves it out
+        return window if pattern and (layer + 1) % pattern else None
+
+    @property
     def context(self) -> int | None:
         """The longest sequence that the config states, in tokens, None if it states none."""
         stated = (self.config.get("max_position_embeddings"), self.text.get("max_position_embeddings"), self.config.get("n_positions"))  # GPT-2's name

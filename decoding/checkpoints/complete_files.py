@@ -87,8 +87,7 @@ def check_shards(folder: Path) -> None:
 
 def tokenizer_code(folder: Path) -> str | None:
     """The name of the Python file that implements this folder's tokenizer, None if it needs none."""
-    file = folder / "tokenizer_config.json"
-    classes = table(read_json_object(file, "") if file.exists() else {}, "auto_map").get("AutoTokenizer")
+    classes = table(read_json_object(folder / "tokenizer_config.json"), "auto_map").get("AutoTokenizer")
     first = next((name for name in listed(classes) if name), None)
     return f"{str(first).partition('.')[0]}.py" if first else None
 
@@ -148,9 +147,9 @@ _OBJECTS = ("tokenizer.json", "tekken.json", "vocab.json", "tokenizer_config.jso
 
 def damage(folder: Path) -> str | None:
     """The first file of this folder's tokenizer that holds no JSON object, and what to do; None if each does."""
-    for file in filter(Path.exists, (folder / name for name in _OBJECTS)):
+    for name in _OBJECTS:
         try:
-            read_json_object(file, "")
+            read_json_object(folder / name)
         except LoadError as error:
             return str(error)
     return None

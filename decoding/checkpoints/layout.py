@@ -60,10 +60,6 @@ class Layout:
     guessed: Callable[[Checkpoint], str | None] = lambda checkpoint: None
     """What its config leaves open of what its net is fed, and what is taken instead, in one line; None where it leaves nothing open."""
 
-    def remark(self, checkpoint: Checkpoint, target: Checkpoint) -> str | None:
-        """How its files are read, in one line: what was chosen, guessed, not read. None if there is nothing to say."""
-        return remark_of(checkpoint.twice, self.guessed(checkpoint), self.ignored(checkpoint, target))
-
     def ignored(self, checkpoint: Checkpoint, target: Checkpoint) -> str | None:
         """Its true switches and numbers that nothing here reads, in one line; None if there are none. Those that the target has too were
         copied from there."""

@@ -43,10 +43,7 @@ class Footprint:
     def with_draft_bits(self, bits: int | None) -> Footprint:
         """With a drafter's matrices quantised to `bits`; None leaves them."""
         bytes_, numbers = self.matrices
-        if bits is None or not numbers:
-            return self
-        scales = numbers // _GROUP * 2 * self.number_bytes
-        return replace(self, weights=self.weights - bytes_ + numbers * bits // 8 + scales)
+        return self if bits is None else replace(self, weights=self.weights - bytes_ + self._quantised(numbers, bits, _GROUP))
 
     @property
     def unpacked(self) -> Footprint:
@@ -56,10 +53,14 @@ class Footprint:
 
     def with_kv_bits(self, bits: int | None) -> Footprint:
         """The footprint with the keys and values of full attention quantised to `bits`; unchanged for None."""
-        if bits is None or self.cache is None or not self.cache_numbers or not self.group:
+        if bits is None or self.cache is None or not self.group:
             return self
-        packed = self.cache_numbers * bits // 8 + self.cache_numbers // self.group * 2 * self.number_bytes
+        packed = self._quantised(self.cache_numbers, bits, self.group)
         return replace(self, cache=self.cache - self.cache_numbers * self.number_bytes + packed)
+
+    def _quantised(self, numbers: int, bits: int, group: int) -> int:
+        """The bytes of so many numbers with a scale and a bias for each group."""
+        return numbers * bits // 8 + numbers // group * 2 * self.number_bytes
 
     def shared(self, hosts: int) -> Footprint:
         """One host's share of a target that is sharded over `hosts`; a little less than it takes, for each has the whole output head."""
@@ -69,8 +70,8 @@ class Footprint:
 def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
     """The memory of this checkpoint's model for a sequence of `tokens` tokens. `wide`: half-precision weights are held in float32, as on a
     CPU."""
-    tensors, number, layers = _loaded(checkpoint), 4 if wide else 2, _layers(checkpoint)
-    windows = {layer: _window(checkpoint, layer) for layer in layers}
+    tensors, number, layers, head = _loaded(checkpoint), 4 if wide else 2, _layers(checkpoint), checkpoint.head_dim
+    windows = {layer: checkpoint.window(layer) for layer in layers}
     full = sum(width for layer, width in layers.items() if windows[layer] is None) * tokens
     cached = sum(width * min(tokens, windows[layer] or tokens) for layer, width in layers.items())
     floats = [tensor for tensor in tensors.values() if tensor.dtype in ("F16", "BF16", "F32")]
@@ -82,7 +83,7 @@ def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
         tokens=tokens,
         cache_numbers=full,
         number_bytes=number,
-        group=_group(checkpoint),
+        group=next((group for group in (64, 32) if head and head % group == 0), 0),  # as target/cache.py chooses it
         matrices=(sum(_bytes(tensor, wide) for tensor in matrices), sum(math.prod(tensor.shape) for tensor in matrices)),
         packed=(sum(_bytes(tensor, wide) for tensor in packed), sum(_numbers(tensor, tensors, checkpoint) for tensor in packed)),
     )
@@ -112,12 +113,6 @@ def _layers(checkpoint: Checkpoint) -> dict[int, int]:
     return {layer: width for layer, width in widths.items() if width}
 
 
-def _group(checkpoint: Checkpoint) -> int:
-    """How many numbers of a head share a scale in a quantised cache (target/cache.py); 0 where no group size divides the head."""
-    head = checkpoint.text.get("head_dim") or (checkpoint.text.get("hidden_size") or 0) // (checkpoint.text.get("num_attention_heads") or 1)
-    return next((group for group in (64, 32) if head and head % group == 0), 0)
-
-
 _UNCOMPRESSED = ("deepseek_v2", "minicpm3")  # mlx-lm caches whole keys and values of these, and the compressed rows of later ones
 
 
@@ -126,23 +121,13 @@ def _width(checkpoint: Checkpoint, rows: dict[str, int]) -> int:
     text = checkpoint.text
     heads, hidden = text.get("num_attention_heads"), text.get("hidden_size")
     if "qkv_proj" in rows:
-        return rows["qkv_proj"] - heads * (text.get("head_dim") or hidden // heads) if heads and hidden else 0
+        return rows["qkv_proj"] - heads * checkpoint.head_dim if heads and hidden else 0
     if "kv_a_proj_with_mqa" in rows:
         if text.get("model_type") not in _UNCOMPRESSED or not heads or not hidden:
             return rows["kv_a_proj_with_mqa"]
         keys = (text.get("qk_nope_head_dim") or 0) + (text.get("qk_rope_head_dim") or 0)
         return heads * (keys + (text.get("v_head_dim") or hidden // heads))
     return rows.get("k_proj", 0) + rows.get("v_proj", rows.get("k_proj", 0))
-
-
-def _window(checkpoint: Checkpoint, layer: int) -> int | None:
-    """The window of this layer's attention in tokens, None for full attention."""
-    window, kinds, pattern = (checkpoint.text.get(name) for name in ("sliding_window", "layer_types", "sliding_window_pattern"))
-    if pattern is None and str(checkpoint.text.get("model_type", "")).startswith("gemma3") and not kinds:
-        pattern = 6  # as mlx-lm takes it where the config leaves it out
-    if kinds:
-        return window if layer < len(kinds) and kinds[layer] == "sliding_attention" else None
-    return window if pattern and (layer + 1) % pattern else None
 
 
 def _recurrent(checkpoint: Checkpoint) -> int:

@@ -53,8 +53,7 @@ def recognise(folder: Path) -> Checkpoint:
     is truncated or missing is noted in `unreadable` instead."""
     with understood(folder):
         config, tensors, unreadable, twice = read_config(folder), read_headers(folder), None, None
-        sampling = folder / "generation_config.json"
-        generation = read_json_object(sampling, "") if sampling.exists() else {}
+        generation = read_json_object(folder / "generation_config.json")
         try:
             tensors, twice = with_sidecar(tensors, read_sidecar(folder, config))
         except LoadError as error:

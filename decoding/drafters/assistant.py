@@ -36,17 +36,6 @@ class AssistantDrafter(Drafter):
         self._entries = {kind: entries[kind] for kind in set(net.kinds)}
         self.reset()
 
-    @classmethod
-    def load(cls, loading: Loading) -> AssistantDrafter:
-        """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target lacks a kind of attention."""
-        checkpoint, target, state = loading.checkpoint, loading.target, loading.target_state
-        net, entries = load_net(checkpoint, loading.bits), last_of_each_kind(state)
-        lacking = [kind for kind in net.kinds if kind not in entries]
-        if lacking:
-            names = f"{checkpoint.folder.name} cannot draft for {target.folder.name}"
-            raise PairError(f"{names}: it reads keys of {lacking[0]} layers, and the target has none; use a drafter model or lookup")
-        return cls(net, state, entries, loading.name)
-
     def receive_hidden(self, start: int, rows: HiddenRows) -> None:
         """Keep the rows of the last two tokens read: the one before the last is needed when the target is one token ahead."""
         if rows:
@@ -73,13 +62,15 @@ class AssistantDrafter(Drafter):
         self._rows: dict[int, mx.array] = {}  # position -> hidden state (1, H) after the last norm
 
 
-def last_of_each_kind(state: SequenceState) -> dict[str, int]:
-    """Kind of attention -> the cache entry of the last such layer with keys of its own; layers that share keys have no entry."""
-    layers: list[Any] = find_backbone(state.model).layers[: len(state.entries)]
-    return {layer.layer_type: i for i, layer in enumerate(layers)}
-
-
-load = AssistantDrafter.load
+def load(loading: Loading) -> AssistantDrafter:
+    """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target lacks a kind of attention."""
+    checkpoint, state = loading.checkpoint, loading.target_state
+    layers: list[Any] = find_backbone(state.model).layers[: len(state.entries)]  # layers that share keys have no entry
+    net, entries = load_net(checkpoint, loading.bits), {layer.layer_type: i for i, layer in enumerate(layers)}
+    if lacking := [kind for kind in net.kinds if kind not in entries]:
+        names = f"{checkpoint.folder.name} cannot draft for {loading.target.folder.name}"
+        raise PairError(f"{names}: it reads keys of {lacking[0]} layers, and the target has none; use a drafter model or lookup")
+    return AssistantDrafter(net, state, entries, loading.name)
 
 
 # The network of a Gemma 4 assistant, loaded from the published checkpoint layout.

@@ -43,8 +43,9 @@ def chained_draft(request: DraftRequest, name: str, logits: mx.array, step: Call
         tokens.append(token)
         chance.append(q[-1][0, token] if stop else token)
         mx.async_eval(token, chance[-1])  # the device computes this guess while the host builds the next one's pass
-        for seen in chance[stop.known : len(tokens) - unseen] if stop and len(tokens) < request.room else ():
-            stop.see(on_host(seen)[0])
+        if stop and len(tokens) < request.room:
+            for seen in chance[stop.known : len(tokens) - unseen]:
+                stop.see(on_host(seen)[0])
         if len(tokens) >= request.room or (stop and stop.ends(len(tokens))):
             return Draft(name, mx.concatenate(tokens), mx.concatenate(q))
         if before.size:

@@ -6,7 +6,7 @@ head cannot guess, so every rule stays exact.
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Sequence
+from typing import Any, Sequence
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -20,7 +20,7 @@ from ..checkpoints.head_layout import layers_read, nested, widths
 from ..checkpoints.layout import layer_kind
 from ..checkpoints.model_folder import hub_name
 from ..target.backbone import FINAL
-from ..weights import Weights, check_draft_vocabulary, load_drafter_net
+from ..weights import check_draft_vocabulary, load_drafter_net
 from .base import Loading
 from .dflash import scales_of, turned
 from .drafting import ChainedHead, DrafterNet
@@ -130,18 +130,19 @@ class Eagle3Net(DrafterNet):
 
 def load_net(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None) -> Eagle3Net:
     """Load the head. Raises LoadError."""
-
-    def with_hidden_norm(weights: Weights) -> Weights:
-        return {_HIDDEN_NORM: mx.ones_like(weights["norm.weight"])} | weights if _reads_embeddings(checkpoint) else weights
-
-    return load_drafter_net(checkpoint, lambda: _build(checkpoint, len(layers_read(checkpoint, target))), with_hidden_norm, bits)
+    return load_drafter_net(
+        checkpoint,
+        lambda: _build(checkpoint, len(layers_read(checkpoint, target))),
+        lambda weights: {_HIDDEN_NORM: mx.ones_like(weights["norm.weight"])} | weights if _reads_embeddings(checkpoint) else weights,
+        bits,
+    )
 
 
 def _build(checkpoint: Checkpoint, layer_count: int) -> Eagle3Net:
     config, has = _layer_config(checkpoint), checkpoint.tensors
     hidden, read = widths(checkpoint)
     assert hidden and read, "its config names no hidden_size"
-    count, eps = 1 + max(int(name.split(".")[1]) for name in has if name.startswith("layers.")), config["rms_norm_eps"]
+    count, eps = checkpoint.layer_count, config["rms_norm_eps"]
     layers: list[Any]
     if gemma := layer_kind(checkpoint.config).gemma:
         layers = [gemma4_text.DecoderLayer(gemma4_text.ModelArgs.from_dict(dict(checkpoint.text)), i) for i in range(count)]
@@ -154,7 +155,7 @@ def _build(checkpoint: Checkpoint, layer_count: int) -> Eagle3Net:
     if _reads_embeddings(checkpoint):
         first = GemmaFirstLayer if gemma else FirstLayer
         layers[0] = first(layers[0], hidden, eps, _says(checkpoint, "norm_before_residual"))
-    net = Eagle3Net(layers, hidden, eps, [_window(checkpoint.text, i) for i in range(count)], _says(checkpoint, "norm_output"))
+    net = Eagle3Net(layers, hidden, eps, [checkpoint.window(i) for i in range(count)], _says(checkpoint, "norm_output"))
     if "fc.weight" in has:
         net.fc = nn.Linear(layer_count * read, hidden, bias=False)
     if "input_norm.weight" in has:
@@ -174,10 +175,9 @@ def _reads_embeddings(checkpoint: Checkpoint) -> bool:
 def _layer_config(checkpoint: Checkpoint) -> dict[str, Any]:
     """The config that mlx-lm builds a layer from: RoPE under the older field names, biases as the tensors have them."""
     text, has = checkpoint.text, checkpoint.tensors
-    heads = text["num_attention_heads"]
     return {
-        "num_key_value_heads": heads, **text, "model_type": "llama",
-        "head_dim": text.get("head_dim") or text["hidden_size"] // heads,
+        "num_key_value_heads": text["num_attention_heads"], **text, "model_type": "llama",
+        "head_dim": checkpoint.head_dim,
         "rope_theta": DEFAULT_ROPE_BASE if _is_angelslims(checkpoint) else rope_base(text), "rope_scaling": rope_scaling(text),
         "attention_bias": "layers.0.self_attn.q_proj.bias" in has, "mlp_bias": "layers.0.mlp.gate_proj.bias" in has,
         "tie_word_embeddings": False, "layer_types": None,
@@ -190,12 +190,6 @@ def _is_angelslims(checkpoint: Checkpoint) -> bool:
     images too (mrope), and its Qwen3-4B head is accepted more often so: 2.50 tokens a round for 2.39 (wejoncy/sfllm, pull request 32)."""
     name = hub_name(checkpoint.folder) or "/".join(checkpoint.folder.parts[-2:])
     return name.lower().startswith("angelslim/") and "mrope" not in str(rope_scaling(checkpoint.text))
-
-
-def _window(config: Mapping[str, Any], layer: int) -> int | None:
-    """The sliding window of a layer's attention in tokens, None for full attention."""
-    kinds = config.get("layer_types") or ()
-    return config.get("sliding_window") if layer < len(kinds) and kinds[layer] == "sliding_attention" else None
 
 
 def _says(checkpoint: Checkpoint, field: str) -> bool:

@@ -100,8 +100,7 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
 
 
 def _build(config: dict[str, Any], checkpoint: Checkpoint) -> MtpHead:
-    count = 1 + max(int(name.split(".")[1]) for name in checkpoint.tensors if name.startswith("layers."))
-    layers = [_family(config).layer(config) for _ in range(count)]
+    layers = [_family(config).layer(config) for _ in range(checkpoint.layer_count)]
     eps = config["layer_norm_epsilon"] if "layer_norm_epsilon" in config else config["rms_norm_eps"]
     return MtpHead(config["hidden_size"], eps, layers).with_ends(checkpoint, config["hidden_size"])
 

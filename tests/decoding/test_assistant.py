@@ -9,7 +9,7 @@ import pytest
 
 from specdeck.decoding import Settings, load
 from specdeck.decoding.checkpoints.recognition import recognise
-from specdeck.decoding.drafters.assistant import last_of_each_kind, load_net
+from specdeck.decoding.drafters.assistant import load_net
 from specdeck.decoding.target import cache
 from tests.helpers import checkpoints, toys
 from tests.helpers.damaged import with_tensors
@@ -56,8 +56,9 @@ def test_it_guesses_in_the_first_round_and_after_a_plain_one(target, assistant):
 
 def test_it_reads_the_last_layer_of_each_kind_that_has_keys(target, assistant):
     """Layers 4 and 5 of the six share the keys of 3 and 2."""
-    target_state = load(str(target), str(assistant)).target
-    assert last_of_each_kind(target_state) == {"sliding_attention": 3, "full_attention": 2}
+    pair = load(str(target), str(assistant))
+    target_state = pair.target
+    assert pair.drafters["assistant"]._entries == {"sliding_attention": 3, "full_attention": 2}
     target_state.follow(PROMPT)
     list(target_state.prefill(20))
     held = [cache.keys_values(target_state.entries[at], 18)[0] for at in (3, 2)]
