@@ -104,6 +104,19 @@ def rope_scaling(config: Config) -> Config | None:
     return config.get("rope_scaling") or (rope if rope.get("rope_type", "default") != "default" else None)
 
 
+def turned(config: Config, head_dim: int) -> int:
+    """How many channels of a head RoPE turns, the first ones, by the share that a config names."""
+    return int(head_dim * (rope_fields(config).get("partial_rotary_factor") or config.get("partial_rotary_factor") or 1.0))
+
+
+def rope(config: Config, dims: int) -> dict[str, Any]:
+    """How mlx-lm builds RoPE over `dims` channels: it pairs the halves of a head, not neighbours, unless a field of SGLang's says so, as in LFM2's
+    drafters."""
+    neighbours = not config.get("rope_is_neox_style", config.get("is_neox_style", True))
+    sizes = {"dims": dims, "base": rope_base(config), "max_position_embeddings": config.get("max_position_embeddings")}
+    return sizes | {"traditional": neighbours, "scaling_config": rope_scaling(config)}
+
+
 def block_size(config: Config) -> int | None:
     """Rows of a block, None where the config names none."""
     return setting(config, "runtime_block_size") or setting(config, "block_size")

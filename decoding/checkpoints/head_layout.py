@@ -6,17 +6,7 @@ from typing import Any, Iterator, Mapping, Sequence
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, Reason
 from .checkpoint import Checkpoint, Config, table
-from .layout import (
-    GEMMAS_FIELDS,
-    GEMMAS_READ,
-    LAYERS_READ,
-    Layout,
-    Marks,
-    Tensors,
-    bare,
-    common_objections,
-    layer_kind,
-)
+from .layout import GEMMAS_FIELDS, GEMMAS_READ, LAYERS_READ, Layout, Marks, Tensors, bare, common_objections, layer_kind
 
 # The files of `mtp`: a multi-token-prediction head that drafts.
 

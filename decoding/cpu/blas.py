@@ -5,9 +5,9 @@ import os
 import struct
 import sys
 import time
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from importlib.util import find_spec
-from typing import Any, Callable, Iterator, Mapping
+from typing import Any, Callable, Mapping
 
 PRODUCTS = ("cblas_sgemm", "cblas_dgemm", "cblas_cgemm")  # all that mlx takes from a BLAS; its LAPACK has its own
 WHEEL, PREFIX = "scipy_openblas32", "scipy_"
@@ -38,12 +38,15 @@ def load_openblas() -> str | None:
     if _loaded or _trouble or not sys.platform.startswith("linux") or "mlx.core" in sys.modules:
         return _loaded
     name = os.environ.get("SPECDECK_BLAS") or _wheels_library()
-    with _environment(options := _openblas_options(usable_cores())):
-        try:
-            library = _let_mlx_find(name)
-        except (OSError, AttributeError) as error:
-            _trouble = " ".join(f"{error}".split())
-            return None
+    os.environ |= (options := _openblas_options(usable_cores()))
+    try:
+        library = _let_mlx_find(name)
+    except (OSError, AttributeError) as error:
+        _trouble = " ".join(f"{error}".split())
+        return None
+    finally:
+        for option in options:  # which child processes are not to inherit
+            del os.environ[option]
     if config := _function(library, "openblas_get_config"):
         config.restype = ctypes.c_char_p
         _configuration = config().decode()
@@ -156,17 +159,6 @@ def _openblas_options(cores: int) -> dict[str, str]:
     if not THREADS & os.environ.keys():
         options["OPENBLAS_NUM_THREADS"] = str(max(1, cores - 1))
     return options
-
-
-@contextmanager
-def _environment(options: dict[str, str]) -> Iterator[None]:
-    """A context with these environment variables; they are removed afterwards, so that child processes do not inherit them."""
-    os.environ |= options
-    try:
-        yield
-    finally:
-        for name in options:
-            del os.environ[name]
 
 
 def _wheels_library() -> str:

@@ -11,17 +11,7 @@ from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
 from ..accept import Draft
-from ..checkpoints.block_layout import (
-    DEFAULT_BLOCK,
-    all_causal,
-    block_size,
-    first_guess,
-    layers_read,
-    rope_base,
-    rope_fields,
-    rope_scaling,
-    setting,
-)
+from ..checkpoints.block_layout import DEFAULT_BLOCK, all_causal, block_size, first_guess, layers_read, rope, setting, turned
 from ..checkpoints.checkpoint import Checkpoint, table
 from ..checkpoints.layout import LayerKind, layer_kind
 from ..checkpoints.published_table import trained_without_thinking
@@ -95,10 +85,7 @@ class NetSizes:
             kv_heads=config["num_key_value_heads"],
             head_dim=config["head_dim"],
             eps=config["rms_norm_eps"],
-            rope={  # pairs the halves of a head, not neighbours, unless a field of SGLang's says so, as in LFM2's drafters
-                "dims": turned(config, config["head_dim"]) if kind.gated else config["head_dim"], "base": rope_base(config), "traditional": not config.get("rope_is_neox_style", config.get("is_neox_style", True)),
-                "scaling_config": rope_scaling(config), "max_position_embeddings": config.get("max_position_embeddings"),
-            },  # fmt: skip
+            rope=rope(config, turned(config, config["head_dim"]) if kind.gated else config["head_dim"]),
             layers=layers_read(checkpoint, target),
             views=tuple(_view(config, i) for i in range(config["num_hidden_layers"])),
             block=block_size(config) or DEFAULT_BLOCK,
@@ -110,13 +97,8 @@ class NetSizes:
             drafted=checkpoint.size("d2t"),
             kind=kind,
             scales=scales_of(checkpoint),
-        )  # fmt: skip
+        )
         return cls(**sizes | others)
-
-
-def turned(config: Mapping[str, Any], head_dim: int) -> int:
-    """How many channels of a head RoPE turns, the first ones, by the share that a config names."""
-    return int(head_dim * (rope_fields(config).get("partial_rotary_factor") or config.get("partial_rotary_factor") or 1.0))
 
 
 def scales_of(checkpoint: Checkpoint) -> Scales:

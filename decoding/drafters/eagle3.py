@@ -14,7 +14,7 @@ from mlx_lm.models import gemma4_text, llama, qwen3
 from mlx_lm.models.base import create_attention_mask
 from mlx_lm.models.rope_utils import initialize_rope
 
-from ..checkpoints.block_layout import DEFAULT_ROPE_BASE, rope_base, rope_scaling
+from ..checkpoints.block_layout import DEFAULT_ROPE_BASE, rope, rope_scaling, turned
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.head_layout import layers_read, nested, widths
 from ..checkpoints.layout import layer_kind
@@ -22,7 +22,7 @@ from ..checkpoints.model_folder import hub_name
 from ..target.backbone import FINAL
 from ..weights import check_draft_vocabulary, load_drafter_net
 from .base import Loading
-from .dflash import scales_of, turned
+from .dflash import scales_of
 from .drafting import ChainedHead, DrafterNet
 
 OTHER_BASE = f"RoPE's base is {DEFAULT_ROPE_BASE:,.0f}, which AngelSlim trains with, whatever its config says"
@@ -149,9 +149,9 @@ def _build(checkpoint: Checkpoint, layer_count: int) -> Eagle3Net:
     else:
         family: Any = qwen3 if "layers.0.self_attn.q_norm.weight" in has else llama
         layers = [family.TransformerBlock(family.ModelArgs.from_dict(config)) for _ in range(count)]
+        own_base: dict[str, Any] = {"base": DEFAULT_ROPE_BASE} if _is_angelslims(checkpoint) else {}
         for layer in layers:
-            dims, longest = turned(checkpoint.text, config["head_dim"]), config.get("max_position_embeddings")
-            layer.self_attn.rope = initialize_rope(dims, config["rope_theta"], False, config["rope_scaling"], longest)
+            layer.self_attn.rope = initialize_rope(**rope(checkpoint.text, turned(checkpoint.text, checkpoint.head_dim)) | own_base)
     if _reads_embeddings(checkpoint):
         first = GemmaFirstLayer if gemma else FirstLayer
         layers[0] = first(layers[0], hidden, eps, _says(checkpoint, "norm_before_residual"))
@@ -173,12 +173,12 @@ def _reads_embeddings(checkpoint: Checkpoint) -> bool:
 
 
 def _layer_config(checkpoint: Checkpoint) -> dict[str, Any]:
-    """The config that mlx-lm builds a layer from: RoPE under the older field names, biases as the tensors have them."""
+    """The config that mlx-lm builds a layer from, but for its RoPE: biases as the tensors have them."""
     text, has = checkpoint.text, checkpoint.tensors
     return {
         "num_key_value_heads": text["num_attention_heads"], **text, "model_type": "llama",
         "head_dim": checkpoint.head_dim,
-        "rope_theta": DEFAULT_ROPE_BASE if _is_angelslims(checkpoint) else rope_base(text), "rope_scaling": rope_scaling(text),
+        "rope_theta": DEFAULT_ROPE_BASE, "rope_scaling": None,
         "attention_bias": "layers.0.self_attn.q_proj.bias" in has, "mlp_bias": "layers.0.mlp.gate_proj.bias" in has,
         "tie_word_embeddings": False, "layer_types": None,
     }  # fmt: skip
