@@ -10,7 +10,7 @@ from .adaptive import RateEstimator
 from .checkpoints.checkpoint import WHOLE
 from .checkpoints.model_folder import shown
 from .checkpoints.published_table import KnownDrafter
-from .drafters import DEFAULT_DRAFTER, LEARNERS
+from .drafters import DEFAULT_DRAFTER
 from .drafters.base import Drafter, Loading
 from .drafters.lookup import LookupDrafter, LookupMemory
 from .errors import PromptError, SettingsError
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 Key = tuple[Path, str]  # a checkpoint's folder and kind: one target folder may hold a model and a head
 Progress = Callable[[str], None]  # called with one line for each step of loading
-Learnt = tuple[RateEstimator, dict[str, Drafter]]
 
 
 @dataclass
@@ -48,7 +47,7 @@ class Pair:
     loadings: dict[Key, Loading] = field(default_factory=dict)  # what each drafter was loaded from, and with which options
     known: dict[str, KnownDrafter] = field(default_factory=dict)  # drafter name -> what others measured with it
     default_drafter: str = PLAIN
-    estimator: RateEstimator = field(default_factory=RateEstimator)
+    estimator: RateEstimator = field(default_factory=RateEstimator)  # what earlier rounds taught adaptive k and auto
     recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
     cluster: Cluster | None = None  # the hosts over which the target is sharded
     forms: dict[Key, Form] = field(default_factory=dict)  # how the quantised matrices of a checkpoint are held, on a CPU
@@ -115,22 +114,6 @@ class Pair:
     def tap_target(self) -> None:
         """Tap the target at every place whose hidden states a drafter reads, and nowhere else: an earlier pair's taps are removed."""
         self.target.tap(tuple(dict.fromkeys(place for drafter in self.hidden_state_readers for place in drafter.places)))
-
-    @property
-    def learnt(self) -> Learnt:
-        """What earlier rounds taught adaptive k (the estimator) and the drafters that learn, by name. Assigned later, they go on from there."""
-        return self.estimator, {record.name: self.drafters[record.name] for record in LEARNERS if record.name in self.drafters}
-
-    @learnt.setter
-    def learnt(self, learnt: Learnt) -> None:
-        self.estimator, drafters = learnt
-        self.drafters |= drafters
-
-    def learn_anew(self, estimator: RateEstimator | None = None) -> None:
-        """Forget what earlier rounds taught: adaptive k and the drafters that learn begin as in a new process, or with this estimator."""
-        estimator = estimator or RateEstimator()
-        makers = {record.name: record.make for record in LEARNERS if record.make and record.name in self.drafters}
-        self.learnt = estimator, {name: make(self.drafters, estimator) for name, make in makers.items()}
 
     def remember(self, texts: Iterable[tuple[str, str]], progress: Progress = lambda line: None) -> None:
         """Let lookup copy from these texts too, (label, text) each, instead of those given before; of very many, from the first."""

@@ -256,7 +256,7 @@ def _make_drafters(pair: Pair, composed: bool) -> None:
             if why := record.why_unavailable(pair.paths):
                 pair.unavailable[record.name] = why
             else:
-                pair.drafters[record.name] = record.make(pair.drafters, pair.estimator)
+                pair.drafters[record.name] = record.make(pair.drafters, lambda: pair.estimator)
 
 
 # Which drafters a request means: those named by drafter, folder or hub name; where no files are named, those that come with the target.

@@ -233,7 +233,7 @@ class Bench:
         self.texts = {name: prompts(name, plan.amounts.prompts) for name in plan.workloads}
         self.whole_turns = self.further_turns = 0  # of the whole table, and of a group because a speed-up was doubtful
         self._meter = Meter(engine, plan.budget, plan.thinking)
-        self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learned
+        self._memories: dict[Arm, RateEstimator] = {}  # what auto and adaptive k have learned
         self._notes = Notes(ProgressLine())
         self._wanted = plan.amounts.runs
         self._bounded = bool(plan.budget.seconds) and "runs" not in plan.named  # the budget says how many turns are taken
@@ -317,10 +317,7 @@ class Bench:
         """One reply by an arm that knows only what its own replies taught. A drafter that fails is reported and measured no more: None."""
         if arm not in self.arms:
             return None
-        if arm not in self._memories:
-            self.pair.learn_anew()
-            self._memories[arm] = self.pair.learnt
-        self.pair.learnt = self._memories[arm]
+        self.pair.estimator = self._memories.setdefault(arm, RateEstimator())
         try:
             reply = (yield from self._meter.time(trial)).reply
         except PairError as error:
@@ -348,7 +345,7 @@ class Bench:
         drafts."""
         estimator = RateEstimator()
         for _, memory in sorted(self._memories.items(), key=lambda item: (item[0].drafter in LEARNER_NAMES, item[0].k)):
-            estimator.recall(memory[0].kept())
+            estimator.recall(memory.kept())
         return estimator.kept() | {"by": "bench"}
 
     @property

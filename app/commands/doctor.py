@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
-from specdeck.decoding import memory
+from specdeck.decoding import RateEstimator, memory
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import LoadError, reason_of
 from specdeck.decoding.types import ADAPTIVE_K, LOOKUP, MLX_LM, PLAIN, Round, Settings
@@ -170,7 +170,7 @@ class Checks:
         """What auto drafted in every round, as it learns."""
         texts = {name: prompts(name, 1)[0] for name in (STORY, EDIT)}
         tokens, lines = self._tokens(budget, 2 * len(texts), 96), ["each round of auto: a drafter's first letters, its guesses and how many were accepted; - is plain"]
-        self.engine.pair.learn_anew()
+        self.engine.pair.estimator = RateEstimator()
         for name, text in texts.items():
             _, plain = self.engine.whole_reply(text, replace(self.settings, drafter=PLAIN, k=0), tokens)
             self.parts.say()
@@ -204,7 +204,7 @@ class Checks:
         plan = BenchPlan(self.settings, (STORY, EDIT, ECHO), (2, 4, 8), (0.0,), NAMES, Amounts(2, 2, 64), against=MLX_LM, budget=budget)
         bench = Bench(self.engine, plan)
         show_progress(bench.run(), self.parts)
-        self.engine.pair.learn_anew()
+        self.engine.pair.estimator = RateEstimator()
         return as_table({"machine": {"method": bench.method}, "rows": bench.table.rows()}).splitlines()
 
     def long_prompt(self, budget: Budget) -> list[str]:

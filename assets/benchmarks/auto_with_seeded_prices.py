@@ -95,7 +95,7 @@ class PricedEstimator(RateEstimator):
 def decoded(pair: Pair, prompts: list[tuple[str, Any]], settings: Settings, seed: int) -> Machine:
     """The machine after all prompts, each with its workload, in this seed's order."""
     machine = Machine(seed)
-    pair.learn_anew(PricedEstimator(machine))
+    pair.estimator = PricedEstimator(machine)
     for number, (workload, prompt) in enumerate(machine.rng.sample(prompts, len(prompts))):
         machine.of = workload
         pair.reset()

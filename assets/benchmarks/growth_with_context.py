@@ -16,7 +16,7 @@ import mlx.core as mx
 from mlx_lm.models import qwen3
 from mlx_lm.models.cache import make_prompt_cache, trim_prompt_cache
 
-from specdeck.decoding import Pair, Settings, decode
+from specdeck.decoding import Pair, RateEstimator, Settings, decode
 from specdeck.decoding.drafters.base import NoDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.model import ModelDrafter
@@ -112,7 +112,7 @@ def tiny_pair() -> Pair:
         width=TINY_SHAPE["vocab_size"], context=None, end_tokens=(),
         drafters={"none": NoDrafter(), "lookup": LookupDrafter(), "model": ModelDrafter(model, "model")},
     )  # fmt: skip
-    pair.learn_anew()
+    pair.estimator = RateEstimator()
     return pair
 
 

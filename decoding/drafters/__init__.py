@@ -29,12 +29,12 @@ class DrafterRecord:
     name: str
     words: str
     """What it does, for a list of drafters."""
-    make: Callable[[Mapping[str, Drafter], RateEstimator], Drafter] | None = None
+    make: Callable[[Mapping[str, Drafter], Callable[[], RateEstimator]], Drafter] | None = None
     files: Layout | None = None
     composed: bool = False
     """Whether it uses the pair's other drafters: it is made after them and is never another's fallback."""
     learns: bool = False
-    """Whether it keeps what it learnt from one reply to the next: then Pair.learnt holds it, and Pair.learn_anew replaces it."""
+    """Whether it chooses by what the pair's estimator learnt from earlier rounds."""
     in_one_pass: bool = False
     """Whether a draft takes one pass over all its places, not one a guess."""
     why_unavailable: Callable[[Mapping[str, str]], str | None] = lambda paths: None
@@ -88,7 +88,6 @@ RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help
 BY_NAME = {record.name: record for record in RECORDS}
 NAMES = tuple(BY_NAME)
 FALLBACKS = tuple(record.name for record in RECORDS if not record.composed)
-LEARNERS = tuple(record for record in RECORDS if record.learns)
-LEARNER_NAMES = frozenset(record.name for record in LEARNERS)
+LEARNER_NAMES = frozenset(record.name for record in RECORDS if record.learns)
 DEFAULT_DRAFTER = LOOKUP  # it comes into force where no drafter with files is loaded and none is named
 WORDS = {record.name: record.words for record in RECORDS}

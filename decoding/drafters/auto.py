@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Mapping, NamedTuple, Sequence
+from typing import Callable, Mapping, NamedTuple, Sequence
 
 from ..accept import Draft
 from ..adaptive import RateEstimator
@@ -40,8 +40,9 @@ class AutoDrafter(Drafter):
     name = "auto"
     composed = True
 
-    def __init__(self, drafters: Mapping[str, Drafter], estimator: RateEstimator) -> None:
-        self._drafters, self._estimator = drafters, estimator
+    def __init__(self, drafters: Mapping[str, Drafter], estimator: Callable[[], RateEstimator]) -> None:
+        """`estimator` gives the one that learns now."""
+        self._drafters, self._present_estimator = drafters, estimator
         self._arm, self._since = PLAIN, 0  # since: rounds for which this arm was taken
         self._shadow: list[int] = []  # lookup's guesses of this round
         self._opening = True  # before the reply's first choice
@@ -86,6 +87,10 @@ class AutoDrafter(Drafter):
     def reset(self) -> None:
         self._shadow = []
         self._estimator.present.pop(LOOKUP, None)  # it is the kind of one round's guesses
+
+    @property
+    def _estimator(self) -> RateEstimator:
+        return self._present_estimator()
 
     @property
     def _arms(self) -> list[str]:

@@ -27,7 +27,6 @@ from tests.helpers.toys import PLAIN, Priced, round_of
 def auto_pair(target, drafters: dict, costs: dict[str, float], width: int = toys.WIDTH, wider: float = 0.05):
     pair = toys.make_pair(target, drafters, width)
     pair.estimator = Priced(costs, wider)
-    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.estimator)
     return pair
 
 
@@ -122,7 +121,7 @@ def test_a_trial_is_made_only_where_the_rest_of_the_reply_can_repay_it(lengths, 
     estimator.score("mtp", 3, 4)
     estimator._lengths.extend(lengths)
     estimator._emitted = emitted
-    auto, good = AutoDrafter({}, estimator), Offer(4, 2.4, 2.4)
+    auto, good = AutoDrafter({}, lambda: estimator), Offer(4, 2.4, 2.4)
     offers = {"none": Offer(0, 1.0, 1.0), "model": good, "mtp": Offer(4, 2.9, 2.2), "dflash": Offer(4, None)}
     assert auto._trial_pays("model", offers), "the best by what is known needs no trial"
     assert auto._trial_pays("mtp", offers) is trial and auto._trial_pays("dflash", offers) is trial
@@ -157,7 +156,7 @@ def test_the_line_says_what_was_compared():
     estimator = RateEstimator()
     for guesses, seconds in ((0, 0.5), (2, 0.6), (4, 0.75)):
         estimator.costs.passes.learn(guesses + 1, seconds)
-    auto = AutoDrafter({}, estimator)
+    auto = AutoDrafter({}, lambda: estimator)
     offers = {"none": Offer(0, 2.0), "lookup": Offer(2, 3.1 / 0.6), "model": Offer(4, 2.4 / 0.75), "mtp": Offer(4, None)}
     for name in ("lookup", "model"):
         estimator.costs.drafting(name).learn(1, 0.0)
@@ -188,7 +187,7 @@ class Writer:
     def __init__(self, price: Callable[[int, int], float]) -> None:
         self.price, self.estimator = price, RateEstimator()
         self.drafters: dict[str, Drafter] = {"none": NoDrafter(), "lookup": LookupDrafter()}
-        self.drafters["auto"] = AutoDrafter(self.drafters, self.estimator)
+        self.drafters["auto"] = AutoDrafter(self.drafters, lambda: self.estimator)
 
     def seconds(self, name: str, prompt: list[int], text: list[int], k: int) -> float:
         """Of a reply to this prompt that says this text, with this drafter."""

@@ -4,7 +4,6 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Prefill, Settings, SettingsError, accept, decode
-from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.logits import likeliest
 from specdeck.decoding.rules.draws import NO_TOKENS, Draws
@@ -80,7 +79,6 @@ def test_a_drafter_that_fails_behind_another_is_named_and_the_other_goes_on(monk
     for model, reason in ((failing, "ZeroDivisionError"), (numbers, "not numbers")):
         pair = toys.make_pair(toys.toy("trimmable"), {"model": model})
         pair.estimator = Priced({"model": 0.02})  # auto's choice is the test's, not the machine's
-        pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.estimator)
         reply = toys.reply(pair, [1, 2, 3, 1, 2, 3, 1, 2, 3, 1], Settings(drafter=name, k=4, lookup_min=1, temperature=0.8, seed=1), 60)
         assert len(reply.tokens) == 60 and reply.finish.error.startswith("drafter model failed") and reason in reply.finish.error
         last = max((round_.index for round_ in reply.rounds if round_.drafter == "model"), default=0)

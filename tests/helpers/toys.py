@@ -194,7 +194,7 @@ def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context
     for name, drafter in drafters.items():
         pair.drafters[name] = drafter if hasattr(drafter, "propose") else ModelDrafter(drafter, name)
     pair.drafters["hybrid"] = HybridDrafter(pair.drafters)
-    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.estimator)
+    pair.drafters["auto"] = AutoDrafter(pair.drafters, lambda: pair.estimator)
     pair.tap_target()
     return pair
 
