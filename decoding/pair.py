@@ -98,7 +98,7 @@ class Pair:
     @property
     def remarks_on_thinking(self) -> list[str]:
         """A line for each loaded drafter that was trained on replies without thinking; none where the target never thinks."""
-        thinkless = {drafter.name for drafter in self.drafters.values() if not drafter.trained_with_thinking} if self.tokenizer.has_thinking else ()
+        thinkless = dict.fromkeys(self.drafters[name].name for name, known in self.known.items() if known.thinkless)
         return [f"{name}: trained without thinking: fewer of its guesses are accepted while the target thinks" for name in thinkless]
 
     @property

@@ -221,8 +221,7 @@ class _Loader:
             self.request.unavailable[kind] = str(error)
             self.request.notes.extend(() if self.request.names else [str(error)])
             return
-        thinkless = pair.tokenizer.has_thinking and not drafter.trained_with_thinking
-        known = known_drafter(loading.checkpoint, self.target, loading.bits, drafter.remark, thinkless)
+        known = known_drafter(loading.checkpoint, self.target, loading.bits, drafter.remark, pair.tokenizer.has_thinking)
         pair.loadings[key] = loading
         for name in (loading.name, kind):
             pair.drafters[name], pair.paths[name], pair.known[name] = drafter, str(folder), known

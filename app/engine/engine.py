@@ -90,7 +90,7 @@ class Engine:
         """The loaded pair as the screen knows it."""
         pair = self.pair
         cluster, machine = pair.cluster, replace(self.machine(), packed=frozenset(str(folder) for (folder, _), form in pair.forms.items() if not form.unpacked))
-        remarks = {name: remark_of(drafter.remark, None if drafter.trained_with_thinking else "trained without thinking") for name, drafter in pair.drafters.items()}
+        remarks = {name: remark_of(drafter.remark, "trained without thinking" if name in pair.known and pair.known[name].thinkless else None) for name, drafter in pair.drafters.items()}
         return Loaded(
             pair.name, pair.target_path, tuple(pair.drafters), dict(pair.unavailable), pair.default_drafter, blas.advice() or next(iter(pair.packed), None) if _on_cpu() else None,
             pair.end_tokens, dict(pair.paths), tuple(name for name, drafter in pair.drafters.items() if drafter.delegate(Settings())),

@@ -136,13 +136,14 @@ class KnownDrafter:
     thinkless: bool = False
 
 
-def known_drafter(checkpoint: Checkpoint, target: Checkpoint, bits: int | None, remark: str | None, thinkless: bool) -> KnownDrafter:
-    """What is known of a drafter from its files. `bits`: what it was quantised to when it was loaded; `remark`: how its files were read."""
+def known_drafter(checkpoint: Checkpoint, target: Checkpoint, bits: int | None, remark: str | None, thinks: bool) -> KnownDrafter:
+    """What is known of a drafter from its files. `bits`: what it was quantised to when it was loaded; `remark`: how its files were read;
+    `thinks`: the target can think."""
     name = shown(checkpoint.folder)
     own = quantisation(checkpoint.config).get("bits") if any(name.endswith(".scales") for name in checkpoint.tensors) else None
     fewest = min((each for each in (bits, own) if isinstance(each, int)), default=16)
     reasons = [f"it is quantised to {fewest} bits" if fewest < 8 else "", remark or "", made_for_another(name, shown(target.folder))]
-    return KnownDrafter(published_acceptance(name), tuple(filter(None, reasons)), thinkless)
+    return KnownDrafter(published_acceptance(name), tuple(filter(None, reasons)), thinks and trained_without_thinking(checkpoint.folder))
 
 
 def made_for_another(name: str, target: str) -> str:

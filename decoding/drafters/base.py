@@ -56,7 +56,6 @@ class Drafter:
     places: Sequence[Place] = ()  # places of the target whose hidden states it reads
     remark: str | None = None  # one line for the user on how its checkpoint was interpreted
     stops_early: bool = False  # whether it ends a draft itself where one more guess does not pay (adaptive.py)
-    trained_with_thinking: bool = True  # whether its training replies had thoughts
     model: Any = None  # the whole model that it drafts with, which the next pair may take over
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:

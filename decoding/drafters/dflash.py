@@ -14,7 +14,6 @@ from ..accept import Draft
 from ..checkpoints.block_layout import DEFAULT_BLOCK, all_causal, block_size, first_guess, layers_read, rope, setting, turned
 from ..checkpoints.checkpoint import Checkpoint, table
 from ..checkpoints.layout import LayerKind, layer_kind
-from ..checkpoints.published_table import trained_without_thinking
 from ..logits import shape, to_width
 from ..rules import rule_in_force
 from ..target.backbone import HiddenRows
@@ -284,6 +283,4 @@ def load(loading: Loading, kind: type[DFlashNet] = DFlashNet) -> BlockDrafter:
     """A drafter with a net of this kind. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
     net = load_net(loading.checkpoint, loading.target, loading.bits, kind)
     check_draft_vocabulary(net.tokens, loading.checkpoint, loading.target)
-    drafter = BlockDrafter(net, loading.target_state.model, loading.name)
-    drafter.trained_with_thinking = not trained_without_thinking(loading.checkpoint.folder)
-    return drafter
+    return BlockDrafter(net, loading.target_state.model, loading.name)
