@@ -307,10 +307,10 @@ class RateEstimator:
             expected[left] += alive * expected[left - emitted]
         return expected[tokens]
 
-    def rate(self, drafter: str, width: int, hopeful: bool = False) -> float | None:
+    def rate(self, drafter: str, width: int) -> float | None:
         """Expected tokens per second; None before the costs are known."""
         seconds = self.costs.round(drafter, width)
-        return None if seconds is None else self.expected(drafter, width, hopeful)[width] / max(seconds, 1e-9)
+        return None if seconds is None else self.expected(drafter, width)[width] / max(seconds, 1e-9)
 
     def best(self, drafter: str, most: int, hopeful: bool = False) -> tuple[int, float] | None:
         """The width from 1 to `most` with the highest expected rate, and that rate; None before the costs are known."""

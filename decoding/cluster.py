@@ -40,6 +40,7 @@ PATIENCE = 5.0  # seconds in which the cause of a failed call may turn out to be
 PACKAGES = "specdeck", "mlx", "mlx-lm"
 REACH = "a firewall may forbid it, or macOS: System Settings, Privacy & Security, Local Network"
 START = f"ssh must work there without a password, and specdeck be installed at the same path; {REACH}"
+SUMS = 50  # that are timed
 MIB, TEXT = 1 << 20, 200  # bytes; most bytes of a reason in an answer
 _cluster: Cluster | None = None
 _ending = threading.Lock()
@@ -138,9 +139,9 @@ class Cluster:
         self._state = SharedState(Part(self.group, model, kv_bits, suppressed), self, self._number)
         return self._state
 
-    def sum_seconds(self, repeats: int = 50) -> float:
+    def sum_seconds(self) -> float:
         """Seconds of one sum over all hosts of one token's hidden state, of which a pass needs two a layer."""
-        return self._state._call("sum_seconds", self._hidden, repeats)
+        return self._state._call("sum_seconds", self._hidden)
 
 
 class Follower:
@@ -247,13 +248,13 @@ class Part(SequenceState):
             next(result, None)
         return result
 
-    def sum_seconds(self, size: int, repeats: int) -> float:
+    def sum_seconds(self, size: int) -> float:
         """Seconds of one sum of so many numbers over all ranks, each of which calls this."""
         start = 0.0
-        for _ in range(repeats + 1):
+        for _ in range(SUMS + 1):
             mx.eval(mx.distributed.all_sum(mx.zeros((size,)), group=self._group))
             start = start or time.perf_counter()  # after the first, which may be slow
-        return (time.perf_counter() - start) / repeats
+        return (time.perf_counter() - start) / SUMS
 
     def _find_readers(self) -> tuple[Reader, ...]:
         """Whether recurrent layers can be replayed is found out by a trial, so all ranks must agree."""

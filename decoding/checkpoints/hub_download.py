@@ -7,7 +7,7 @@ import shutil
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, BinaryIO, Callable, Iterator, Sequence
+from typing import Any, BinaryIO, Callable, Sequence
 
 from ..errors import LoadError, one_line
 from .bounded_reading import open_regular, parse
@@ -204,12 +204,23 @@ def _stream(file: _File, arrived: Arrived) -> None:
 
 def _append(file: _File, out: BinaryIO, arrived: Arrived) -> None:
     """Stream until the file is complete; a broken connection is opened again at the byte where it broke."""
+    from huggingface_hub import get_session
+    from huggingface_hub.constants import HF_HUB_DOWNLOAD_TIMEOUT
+    from huggingface_hub.utils import build_hf_headers, hf_raise_for_status
+
     tries = TRIES
     while (have := out.tell()) < file.size:
         try:
-            for chunk in _chunks(file, out, arrived):
-                out.write(chunk)
-                arrived(len(chunk))
+            headers = build_hf_headers() | {"Range": f"bytes={have}-", "Accept-Encoding": "identity"}
+            with get_session().stream("GET", file.url, headers=headers, timeout=HF_HUB_DOWNLOAD_TIMEOUT, follow_redirects=True) as answer:
+                hf_raise_for_status(answer)
+                if answer.status_code == 200:  # the server ignored the range
+                    arrived(-have)
+                    out.seek(0)
+                    out.truncate()
+                for chunk in answer.iter_bytes():  # pieces as they arrive: chunks of a fixed size would lose the last one before a break
+                    out.write(chunk)
+                    arrived(len(chunk))
             if out.tell() == have:
                 raise EOFError("the hub ended the connection without sending a byte: try again later")
         except Exception as error:
@@ -222,22 +233,6 @@ def _append(file: _File, out: BinaryIO, arrived: Arrived) -> None:
             for _ in range(0 if tries == TRIES else 2 ** (TRIES - tries - 1)):
                 time.sleep(PAUSE)
                 arrived(0)
-
-
-def _chunks(file: _File, out: BinaryIO, arrived: Arrived) -> Iterator[bytes]:
-    """The bytes of a file that follow those in `out`."""
-    from huggingface_hub import get_session
-    from huggingface_hub.constants import HF_HUB_DOWNLOAD_TIMEOUT
-    from huggingface_hub.utils import build_hf_headers, hf_raise_for_status
-
-    headers = build_hf_headers() | {"Range": f"bytes={out.tell()}-", "Accept-Encoding": "identity"}
-    with get_session().stream("GET", file.url, headers=headers, timeout=HF_HUB_DOWNLOAD_TIMEOUT, follow_redirects=True) as answer:
-        hf_raise_for_status(answer)
-        if answer.status_code == 200:  # the server ignored the range
-            arrived(-out.tell())
-            out.seek(0)
-            out.truncate()
-        yield from answer.iter_bytes()  # pieces as they arrive: chunks of a fixed size would lose the last one before a break
 
 
 def _check_content(file: _File, arrived: Arrived) -> None:
