@@ -11,7 +11,7 @@ from .checkpoint import SIDECARS, Checkpoint, Tensor, beside_model, bits, models
 from .hub_download import PATTERNS, Stopped, asked, download_error, fetch, small_file
 from .layout import remark_of, unsupported
 from .memory import Footprint, PassWeights, footprint, pass_weights
-from .model_folder import is_hub_name, known_as, shown
+from .model_folder import is_hub_name, known_as
 from .published_table import (
     Counts,
     Elsewhere,
@@ -43,5 +43,5 @@ __all__ = [
     "Checkpoint", "Counts", "DEPTH", "Elsewhere", "Footprint", "KnownDrafter", "PATTERNS", "PassWeights", "PublishedAcceptance", "SIDECARS", "Stopped", "Tensor", "agreement_of", "asked",
     "beside_model", "bits", "checkpoint_from", "complete_files", "download_error", "fetch", "find", "footprint", "guessed", "is_hub_name", "known_as",
     "lost_elsewhere", "made_for_another", "model_folder", "models_below", "objection", "open_regular", "own_head_trouble", "own_heads", "parse", "pass_weights", "places", "plain_name", "published_acceptance", "published_drafters", "published_speeds",
-    "read_regular", "recognise", "remark_of", "shown", "sidecars", "small_file", "trained_without_thinking", "text_part", "understood", "unsupported", "vocabulary_digest", "vocabulary_of", "with_sidecar",
+    "read_regular", "recognise", "remark_of", "sidecars", "small_file", "trained_without_thinking", "text_part", "understood", "unsupported", "vocabulary_digest", "vocabulary_of", "with_sidecar",
 ]  # fmt: skip

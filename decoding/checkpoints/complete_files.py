@@ -29,15 +29,14 @@ def check_model(checkpoint: Checkpoint, tokenizer: bool = True) -> None:
 def check_described(checkpoint: Checkpoint) -> None:
     """Raise LoadError for what config and headers alone show, for checkpoints whose files are not on disk."""
     kind, where = checkpoint.config.get("model_type"), checkpoint.folder
-    with understood(where):
-        if not kind:
-            raise LoadError(f"{where}/config.json names no model_type: it is not a language model")
-        if model_module(checkpoint.config) is None:
-            raise LoadError(f"{where}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
-        if not checkpoint.tensors:
-            raise LoadError(f"{where} holds no model*.safetensors: is the download complete?")
-        _check_quantisation(checkpoint)
-        check_sizes(checkpoint)
+    if not kind:
+        raise LoadError(f"{where}/config.json names no model_type: it is not a language model")
+    if model_module(checkpoint.config) is None:
+        raise LoadError(f"{where}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
+    if not checkpoint.tensors:
+        raise LoadError(f"{where} holds no model*.safetensors: is the download complete?")
+    _check_quantisation(checkpoint)
+    check_sizes(checkpoint)
 
 
 def model_module(config: Config) -> Path | None:
