@@ -104,10 +104,10 @@ class Curve:
             self._timings[int(size)][self._class()].count = 2
         self.slopes |= {int(size): float(slope) for size, slope in slopes.items()}
 
-    def well_measured(self, size: int, count: int) -> float | None:
-        """Seconds at this size, None if it was measured fewer than `count` times at about this depth."""
+    def well_measured(self, size: int) -> float | None:
+        """Seconds at this size, None if it was measured fewer than KNOWN times at about this depth."""
         here = self._timings.get(size, {}).get(self._class())
-        return self.at(size) if here and here.count >= count else None
+        return self.at(size) if here and here.count >= KNOWN else None
 
     def _class(self) -> int:
         """That of the present depth; where all timings are kept, each depth is one."""
@@ -247,7 +247,7 @@ class RateEstimator:
         drafted, emitted = len(round_.draft), len(round_.tokens)
         self._rounds, self.recalled = self._rounds + 1, ""
         if round_.passes == 1:
-            self.costs.conditions.learn(round_.verify_seconds, self.costs.passes.well_measured(round_.read, KNOWN))
+            self.costs.conditions.learn(round_.verify_seconds, self.costs.passes.well_measured(round_.read))
             self.costs.passes.learn(round_.read, round_.verify_seconds)
             self.costs.host.learn(round_.read, round_.host_seconds)
         if drafted:

@@ -32,7 +32,7 @@ class ModelDrafter(Drafter):
     def __init__(self, model: Any, name: str = "model", context: int | None = None, vocabulary: Vocabulary | None = None, width: int = 0) -> None:
         self.name, self.model, self.state = name, model, SequenceState(model)
         self._context, self._vocabulary, self._checkpoint = context, vocabulary, -1
-        self._rows = self.state.width() if width or vocabulary else 0
+        self._rows = self.state.width()
         self._translates = vocabulary is not None or self._rows < width  # else its state follows the loop's own list
         silenced = [id_ for id_ in vocabulary.silenced if id_ < self._rows] if isinstance(vocabulary, Agreement) else None
         self._silenced = mx.array(silenced, mx.uint32) if silenced else None
