@@ -21,6 +21,12 @@ def pair(read_once):
     return load(beside=read_once)
 
 
+def test_the_model_is_in_force_where_nothing_is_named_and_alone_loaded_beside_a_drafter_without_files(pair, read_once):
+    assert pair.default_drafter == "model" and {"model", "mtp", "dflash"} <= pair.drafters.keys()
+    named = load(drafter="lookup", beside=read_once)
+    assert named.default_drafter == "lookup" and "model" in named.drafters and not {"mtp", "dflash"} & named.drafters.keys()
+
+
 @pytest.mark.parametrize("prompt, choice", zip(PROMPTS, CHOICES))
 def test_every_drafter_says_what_plain_decoding_says_but_at_a_near_tie(pair, prompt, choice):
     """And is right often enough to pay. Not a measurement: a good share of the guesses on text of the pair's own kind, far from what a broken cache gives."""
