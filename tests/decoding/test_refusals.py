@@ -34,12 +34,11 @@ from tests.helpers.checkpoints import (
 )
 from tests.helpers.damaged import (
     BAD,
+    as_8_bit_floats,
     changed,
-    clustered,
     cut,
     index,
     packed,
-    retype,
     split,
     with_tensors,
 )
@@ -82,7 +81,7 @@ def target(tmp_path):
 
 def raw_8_bit_floats(folder):
     """For a type whose module multiplies the bytes by their scales as if they were whole numbers."""
-    retype(changed(folder, model_type="ministral3", rope_parameters={"rope_theta": 1e6, "rope_type": "default"}), "F8_E4M3")
+    as_8_bit_floats(changed(folder, model_type="ministral3", rope_parameters={"rope_theta": 1e6, "rope_type": "default"}))
 
 
 def folded(folder, **lost):
@@ -103,7 +102,7 @@ TARGETS = {
     "the file is cut off": (lambda f: cut(f, 5000), "model.safetensors is cut off"),
     "zeros": (lambda f: (f / "model.safetensors").write_bytes(b"\x00" * 40), "is cut off, or no safetensors file"),
     "a type that nobody knows": (lambda f: changed(f, model_type="nobody_knows"), "no model type 'nobody_knows'"),
-    "8-bit floats": (lambda f: retype(f, "F8_E4M3"), f"{Q} holds 8-bit floats, which mlx-lm does not read for this model type"),
+    "8-bit floats": (as_8_bit_floats, f"{Q} holds 8-bit floats, which mlx-lm does not read for this model type"),
     "8-bit floats of a type whose module takes their bytes for numbers": (raw_8_bit_floats, f"{Q} holds 8-bit floats, which mlx-lm does not read for this"),
     "a matrix packed by another tool": (packed, f"{Q}_packed is packed by another tool, which mlx-lm does not read for this model type: take a bf16"),
     "a quantiser that mlx-lm does not know": (
@@ -158,7 +157,7 @@ def test_an_adapter_is_told_what_to_do_with_it(tmp_path, cli):
 
 def test_8_bit_floats_with_scales_are_read_where_mlx_lm_has_a_way(target):
     """DeepSeek V3 as it is published: blocks of 8-bit floats, a scale each."""
-    retype(changed(target, model_type="deepseek_v3"), "F8_E4M3")
+    as_8_bit_floats(changed(target, model_type="deepseek_v3"))
     (item,) = [item for item in scan_disk([str(target)]).items if item.folder == target]
     assert item.trouble is None, "its type reads them; whether this toy's tensors fit is for the loader to say"
 
@@ -185,7 +184,7 @@ KINDS = {
 }  # fmt: skip
 DAMAGES = {
     "half of its files": (lambda f: split(f, kept=(1,), of=2), "is incomplete: 1 file of weights is missing (model-00002-of-00002.safetensors): download it again"),
-    "8-bit floats": (lambda f: retype(f, "F8_E4M3"), "its tensors are 8-bit floats, which are not read here: take a bf16"),
+    "8-bit floats": (as_8_bit_floats, "its tensors are 8-bit floats, which are not read here: take a bf16"),
     "packed": (packed, "_packed is packed by another tool, which is not read here: take a bf16"),
 }  # fmt: skip
 
@@ -217,6 +216,14 @@ def with_mask_embedding(folder):
     """As MiMo's drafters come: the mask token's embedding in a file of torch's."""
     (folder / "mask_embedding.pt").write_bytes(b"PK")
     return folder
+
+
+def head_for(folder, **sizes):
+    """A head for a target of other sizes."""
+    return mtp(folder, text_config=checkpoints.config("qwen3_5", **sizes)["text_config"])
+
+
+clustered = partial(assistant, use_ordered_embeddings=True)
 
 
 def misplaced(folder, token):
@@ -268,6 +275,23 @@ THE_FIRST_THREE = r"4 tensors that no drafter here reads: layers.0.odd_a.weight,
 PEAGLE = "it is a P-EAGLE head, which drafts in parallel, not an EAGLE-3 head: not supported yet"
 DRAFTERS = [  # the target, words of the reason, the drafter's folder
     *((kind, words, make) for kind, make, words in BAD.values()),
+    ("qwen3_5", "hidden size 64", partial(head_for, hidden_size=64)),
+    ("qwen3_5", "layers 9", partial(head_for, num_hidden_layers=9)),
+    ("qwen3_5", "size 64", lambda f: with_tensors(mtp(f), lambda t: t | {"pre_fc_norm_hidden.weight": mx.ones(64)})),
+    *(("qwen3_5", "cut off", lambda f, left=left: cut(mtp(f), left)) for left in (-40, 100, 0)),  # in its tensors, in its header, at once
+    ("qwen3_5", "1 tensor that no drafter here reads: x", lambda f: with_tensors(mtp(f), lambda t: {"x": t["norm.weight"]})),
+    ("qwen3_5", "cannot be read", lambda f: (mtp(f) / "config.json").write_text('{"model_type": "qwen3_5_mtp",') and f),
+    ("qwen3_5", "block size is 1", partial(dflash, block_size=1)),
+    ("qwen3_5", "mask_token_id", partial(dflash, dflash_config={"mask_token_id": None})),
+    ("qwen3_5", "layer 7", partial(dflash, dflash_config={"target_layer_ids": [0, 7]})),
+    ("qwen3_5", "cannot be loaded", lambda f: changed(dflash(f), head_dim=None)),
+    ("qwen3_5", "cut off", lambda f: cut(dflash(f))),
+    ("gemma4", "hidden states of size 64", partial(assistant, backbone_hidden_size=64)),
+    ("qwen3_5", "Gemma 4 target, and this target is not one", assistant),
+    ("gemma4", "cannot be loaded", partial(clustered, num_centroids=63)),
+    ("gemma4", "cannot be loaded", lambda f: changed(assistant(f), use_ordered_embeddings=True)),
+    ("qwen3_5", "no model type 'oracle'", lambda f: changed(checkpoints.target(f), model_type="oracle")),
+    ("qwen3_5", "config.json", lambda f: f.mkdir() or f),
     ("gemma4", "vocabulary size 99", partial(assistant, text_config={"vocab_size": 99})),
     ("gemma4", "head dim 8", partial(assistant, text_config={"head_dim": 8})),
     ("gemma4", "sliding window 9", partial(assistant, text_config={"sliding_window": 9})),

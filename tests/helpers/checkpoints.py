@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any, Callable, Mapping
 
 import mlx.core as mx
 from mlx.utils import tree_flatten
@@ -60,6 +60,16 @@ def save(file: Path, tensors: Tensors, made_by: str | None) -> None:
     """A safetensors file that says who wrote it, if anyone."""
     file.parent.mkdir(parents=True, exist_ok=True)
     mx.save_safetensors(str(file), dict(tensors), metadata={"format": made_by} if made_by else {})
+
+
+def edit_header(file: Path, edit: Callable[[dict[str, Any]], Any]) -> None:
+    """Change what a safetensors file says of its tensors, and nothing in them."""
+    raw = file.read_bytes()
+    end = 8 + int.from_bytes(raw[:8], "little")
+    header = json.loads(raw[8:end])
+    edit(header)
+    written = json.dumps(header).encode()
+    file.write_bytes(len(written).to_bytes(8, "little") + written + raw[end:])
 
 
 def drawn(shapes: Shapes, seed: int) -> dict[str, mx.array]:
@@ -288,10 +298,9 @@ def dflash_tensors(**changes: Any) -> dict[str, mx.array]:
     return block_tensors_of(dflash_config(**changes))
 
 
-def dflash(folder: Path, prefix: str = "", **changes: Any) -> Path:
-    """A block drafter's folder; some are published with a prefix on every tensor."""
-    tensors = dflash_tensors(attention_bias=changes.get("attention_bias", False))
-    return write(folder, dflash_config(**changes), {prefix + name: value for name, value in tensors.items()}, "pt")
+def dflash(folder: Path, **changes: Any) -> Path:
+    """A block drafter's folder; other sizes change its config alone."""
+    return write(folder, dflash_config(**changes), dflash_tensors(attention_bias=changes.get("attention_bias", False)), "pt")
 
 
 def dflash2_config(**changes: Any) -> dict[str, Any]:

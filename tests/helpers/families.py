@@ -153,7 +153,8 @@ def publish(path: Path, family: str, prompt: Sequence[int]) -> np.ndarray:
     if family == "gpt-oss":
         tensors = {name: value for name, value in tensors.items() if ".experts." not in name or "bias" in name}
     mx.save_safetensors(str(path / "model.safetensors"), tensors | packed | _left_out(family, config, tensors), {"format": "pt"})
-    _label_8_bit_floats(path / "model.safetensors", {name for name in packed if f"{name}_scale_inv" in packed})
+    floats = [name for name in packed if f"{name}_scale_inv" in packed]  # mlx writes them as whole numbers
+    checkpoints.edit_header(path / "model.safetensors", lambda header: [header[name].update(dtype="F8_E4M3") for name in floats])
     (path / "generation_config.json").unlink(missing_ok=True)
     quantised = {"quantization_config": FAMILIES[family]["quantization_config"]} if packed else {}
     (path / "config.json").write_text(json.dumps(config | quantised))  # the published fields, not those that this transformers writes
@@ -210,17 +211,6 @@ def _matrices(name: str, value: Any) -> list[tuple[str, Any]]:
         return [(f"{layer}experts.{i}.down_proj.weight", value[i]) for i in range(len(value))]
     halves = [(f"{layer}experts.{i}", value[i].chunk(2)) for i in range(len(value))]
     return [(f"{expert}.{part}_proj.weight", half) for expert, both in halves for part, half in zip(("gate", "up"), both)]
-
-
-def _label_8_bit_floats(file: Path, names: set[str]) -> None:
-    """Call these tensors' bytes F8_E4M3 in the file's header: mlx writes them as whole numbers."""
-    raw = file.read_bytes()
-    end = 8 + int.from_bytes(raw[:8], "little")
-    header = json.loads(raw[8:end])
-    for name in names:
-        header[name]["dtype"] = "F8_E4M3"
-    labelled = json.dumps(header).encode()
-    file.write_bytes(len(labelled).to_bytes(8, "little") + labelled + raw[end:])
 
 
 def _left_out(family: str, config: dict[str, Any], tensors: dict[str, mx.array]) -> dict[str, mx.array]:

@@ -79,29 +79,25 @@ class _Handler(BaseHTTPRequestHandler):
     hub: Hub
     protocol_version = "HTTP/1.1"
 
-    def do_HEAD(self) -> None:
-        self._answer(body=False)
-
-    def do_GET(self) -> None:
-        self._answer(body=True)
-
     def log_message(self, *_: object) -> None: ...
 
-    def _answer(self, body: bool) -> None:
+    def do_GET(self) -> None:
         asked = urlsplit(self.path)
         path, query = unquote(asked.path).strip("/"), parse_qs(asked.query)
         self.hub.asked.append(f"{self.command} /{path}")
         if path == "api/models":
-            return self._json([self._info(name) for name in self.hub.repos if query.get("search", [""])[0].lower() in name.lower()], body)
+            return self._json([self._info(name) for name in self.hub.repos if query.get("search", [""])[0].lower() in name.lower()])
         parts = path.removeprefix("api/models/").split("/")
         folder = self.hub.repos.get("/".join(parts[:2]))
         if folder is None:
-            return self._error("RepoNotFound", body)
+            return self._error("RepoNotFound")
         if path.startswith("api/models/") and self.hub.faults.pop("list", None):
-            return self._error("", body, 503)
+            return self._error("", 503)
         if path.startswith("api/models/"):
-            return self._json(self._tree(folder) if "tree" in parts else self._info("/".join(parts[:2])), body)
-        self._file(folder / "/".join(parts[4:]), body)
+            return self._json(self._tree(folder) if "tree" in parts else self._info("/".join(parts[:2])))
+        self._file(folder / "/".join(parts[4:]))
+
+    do_HEAD = do_GET
 
     def _info(self, name: str) -> dict[str, Any]:
         files = [{"rfilename": entry["path"], "size": entry["size"]} for entry in self._tree(self.hub.repos[name])]
@@ -112,10 +108,11 @@ class _Handler(BaseHTTPRequestHandler):
         files = sorted(path for path in folder.rglob("*") if path.is_file())
         return [{"type": "file", "path": str(p.relative_to(folder)), "size": p.stat().st_size, "oid": _etag(p)} for p in files]
 
-    def _file(self, path: Path, body: bool) -> None:
+    def _file(self, path: Path) -> None:
+        body = self.command == "GET"
         fault = self.hub.faults.get(path.name)
         if fault == "missing" or not path.is_file():
-            return self._error("EntryNotFound", body)
+            return self._error("EntryNotFound")
         content, start = path.read_bytes(), 0
         if (asked := self.headers.get("Range")) and fault != "no ranges":
             start = int(asked.removeprefix("bytes=").split("-")[0])
@@ -146,16 +143,16 @@ class _Handler(BaseHTTPRequestHandler):
         with contextlib.suppress(ConnectionError):  # whoever asked has gone
             self.wfile.write(content)
 
-    def _json(self, value: Any, body: bool) -> None:
+    def _json(self, value: Any) -> None:
         content = json.dumps(value).encode()
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        if body:
+        if self.command == "GET":
             self.wfile.write(content)
 
-    def _error(self, code: str, body: bool, status: int = 404) -> None:
+    def _error(self, code: str, status: int = 404) -> None:
         self.send_response(status)
         self.send_header("X-Error-Code", code)
         quoted = self.headers.get("Authorization") if self.hub.quotes else None

@@ -29,14 +29,8 @@ from specdeck.decoding.cluster import Cluster, cluster_of
 from specdeck.decoding.hosts import from_names
 from tests.helpers import checkpoints, kinds, matrix, toys
 
-SIZES = {
-    "hidden_size": 32, "num_hidden_layers": 2, "intermediate_size": 48, "num_attention_heads": 6, "num_key_value_heads": 6, "head_dim": 16,
-    "rms_norm_eps": 1e-6, "vocab_size": kinds.WIDTH, "max_position_embeddings": 512, "rope_theta": 10000.0, "tie_word_embeddings": False,
-}  # fmt: skip
-DELTA = {
-    "linear_num_value_heads": 6, "linear_num_key_heads": 6, "linear_key_head_dim": 16, "linear_value_head_dim": 16,
-    "linear_conv_kernel_dim": 4, "full_attention_interval": 2, "tie_word_embeddings": True,
-}  # fmt: skip
+SIZES = kinds.SIZES | {"num_attention_heads": 6, "num_key_value_heads": 6}
+DELTA = kinds.LINEAR | {"linear_num_value_heads": 6, "linear_num_key_heads": 6, "tie_word_embeddings": True}
 CONFIGS: dict[str, tuple[Any, dict[str, Any]]] = {
     "shards-trimmable": (qwen3, {"model_type": "qwen3", **SIZES}),
     "shards-recurrent": (qwen3_5, {"model_type": "qwen3_5", "text_config": {"model_type": "qwen3_5_text", **SIZES, **DELTA}}),

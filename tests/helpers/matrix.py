@@ -1,6 +1,6 @@
 """The exactness matrix: every drafter, cache, rule, k, way of switching, way of ending, way of shaping and a GPU's branches say what plain decoding says.
 
-The suite runs a sample that covers every pair of values, SPECDECK_TRIES=N so many more cases. A case is one reply, stopped in its way, and
+test_matrix.py runs a sample that covers every pair of values, and with SPECDECK_TRIES=N so many more cases. A case is one reply, stopped in its way, and
 the next turn on the same caches.
 Texts are equal token for token: the references have no near-ties (toys.py). What was found: MATRIX.md.
 """
@@ -64,37 +64,6 @@ def random_cases(rng: random.Random, count: int, **fixed: Any) -> Iterator[Case]
 def possible(case: Case) -> bool:
     """Whether this target can have this drafter."""
     return (case["target"], case["drafter"]) not in IMPOSSIBLE
-
-
-def all_pairs() -> set[tuple]:
-    """Every pair of values that a case can have."""
-    values = [[(name, value) for value in AXES[name]] for name in AXES]
-    found = {pair for a, b in itertools.combinations(values, 2) for pair in itertools.product(a, b)}
-    return found - {(("target", target), ("drafter", drafter)) for target, drafter in IMPOSSIBLE}
-
-
-def thrifty(case: Case) -> bool:
-    """Whether kind, choice and shaping stand in one Latin square: then a kind has four references and not sixteen, each as dear as a case."""
-    kinds, (choices, shapings) = list(KINDS), (AXES["choice"], list(SHAPING))
-    return (kinds.index(HAMPERED.get(case["target"], case["target"])) + choices.index(case["choice"]) - shapings.index(case["shaping"])) % 4 == 0
-
-
-def pairs(case: Case) -> set[tuple]:
-    """The pairs of values that a case covers."""
-    return set(itertools.combinations(case.items(), 2))
-
-
-def covering_sample(seed: int) -> list[Case]:
-    """Cases that cover every pair of values, picked greedily from random candidates."""
-    rng, sample = random.Random(seed), []
-    missing = all_pairs()
-    while missing:
-        (a, x), (b, y) = min(missing, key=repr)
-        candidates = random_cases(rng, 120, **{a: x, b: y})
-        best = max(filter(thrifty, candidates), key=lambda case: len(pairs(case) & missing))
-        missing -= pairs(best)
-        sample.append(best)
-    return sample
 
 
 def run(case: Case, cold: bool = True) -> str | None:

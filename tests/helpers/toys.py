@@ -315,12 +315,12 @@ def said(pair: Pair, settings: Settings, count: int = 24, prompt: Sequence[int] 
     return reply(pair, list(prompt), settings, count, ignore_end=True)
 
 
-def said_plainly(pair: Pair, settings: Settings, count: int = 24, prompt: Sequence[int] = PROMPT) -> Reply:
+def said_plainly(pair: Pair, settings: Settings, count: int = 24) -> Reply:
     """The same, from cold caches, held against plain decoding: some of it was drafted, and nothing failed."""
     pair.reset()
-    plain = said(pair, replace(settings, drafter="none", k=0), count, prompt)
+    plain = said(pair, replace(settings, drafter="none", k=0), count)
     pair.reset()
-    drafted = said(pair, settings, count, prompt)
+    drafted = said(pair, settings, count)
     assert drafted.tokens == plain.tokens and drafted.finish.error is None and drafted.finish.stats.drafted > 0
     return drafted
 
@@ -491,9 +491,9 @@ def round_of(drafted: int, accepted: int, tokens: int | None = None, passes: int
 class Priced(RateEstimator):
     """Rounds cost what is written here: a guess of each drafter, what it reads before its first draft, and a pass by its width."""
 
-    def __init__(self, guess: dict[str, float], wider: float = 0.05, reads: float = 0.0) -> None:
+    def __init__(self, guess: dict[str, float], wider: float = 0.05) -> None:
         super().__init__()
-        self.guess, self.wider, self.reads = guess, wider, reads
+        self.guess, self.wider, self.reads = guess, wider, 0.0
 
     def learn(self, round_: Round) -> None:
         drafted = len(round_.draft)
