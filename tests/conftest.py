@@ -204,6 +204,6 @@ def umask():
 def _nobody(monkeypatch, home):
     for name in [name for name in os.environ if name.startswith("SPECDECK_") and name not in ("SPECDECK_BLAS", "SPECDECK_DEBUG")]:
         monkeypatch.delenv(name)
-    monkeypatch.setenv("TERM", "xterm-256color")  # a service has none, or one that is dumb
+    monkeypatch.setenv("TERM", "xterm-256color")  # a service has none, or `dumb`
     monkeypatch.setenv("SPECDECK_CONFIG_DIR", str(home / "config"))
     monkeypatch.setenv("SPECDECK_STATE_DIR", str(home / "state"))

@@ -140,7 +140,7 @@ def with_tokenizer(folder: Path) -> Path:
 
 
 def another_vocabulary(folder: Path, ordinary: int) -> Path:
-    """The embedded drafter, with so many ordinary tokens of its vocabulary and the special one that ends a turn called otherwise."""
+    """The embedded drafter with other names for so many ordinary tokens of its vocabulary and for the token that ends a turn."""
     shutil.copytree(assets.DRAFTER, folder)
     tokenizer, special = json.loads((folder / "tokenizer.json").read_text()), "<|im_end|>"
     vocabulary, merges = tokenizer["model"]["vocab"], tokenizer["model"]["merges"]
@@ -165,7 +165,7 @@ def packed(tensors: Tensors, name: str, bits: int = 4) -> dict[str, mx.array]:
 
 
 def mtp_tensors(kind: str = "qwen3_5", seed: int = 5) -> dict[str, mx.array]:
-    """A random head's tensors by their bare names, experts stacked; norms around 1, those of q and k around 1.75 as in published ones."""
+    """A random head's tensors by their bare names, experts stacked; norms around 1, q_norm and k_norm around 1.75 as in published heads."""
     width, experts = 1 if kind == "qwen3" else 2, "num_experts" in text_config(kind)
     shapes = {"fc.weight": (32, 64), **{f"{name}.weight": (32,) for name in ("norm", "pre_fc_norm_embedding", "pre_fc_norm_hidden")}}
     shapes |= layer("layers.0.", queries=32 * width, feed=0 if experts else 48) | {"layers.0.self_attn.o_proj.weight": (32, 32)}
@@ -346,7 +346,7 @@ def dspark_tensors(head: str | None = "vanilla", own: bool = True) -> dict[str, 
 
 def gemma_dspark_config(**changes: Any) -> dict[str, Any]:
     """config.json of a tiny DSpark drafter with Gemma 4's own layers, as DeepSpec's builder writes it (modeling/dspark/gemma4/config.py): the target's
-    text config and its own fields; those of sliding layers, `head_dim` and `num_key_value_heads` among them, mean nothing."""
+    text config and its own fields; the fields of sliding layers, `head_dim` and `num_key_value_heads` among them, mean nothing."""
     settings = {
         **GEMMAS_LAYERS, "architectures": ["Gemma4DSparkModel"], "layer_types": ["full_attention"] * 2,
     }  # fmt: skip
@@ -357,7 +357,7 @@ SNR = 128  # numbers that tell a row's noise
 
 
 def noisy_dspark_config(**changes: Any) -> dict[str, Any]:
-    """config.json of a tiny DSpark drafter whose rows are told their noise (PrismML's for Bonsai)."""
+    """config.json of a tiny DSpark drafter whose rows read their noise (PrismML's for Bonsai)."""
     return dspark_config(log_snr_conditioning=True, min_log_snr=-9.0, max_log_snr=9.0, **changes)
 
 
@@ -401,7 +401,7 @@ def block_tensors_of(settings: Mapping[str, Any]) -> dict[str, mx.array]:
             shapes |= {f"{part}base_kernel": (2, taps, hidden), f"{part}kernel_projection.weight": projection}
     tensors = drawn(shapes, 7)
     tensors |= {name: mx.abs(value) + 0.5 for name, value in tensors.items() if name.endswith("layer_scalar")}
-    near = {name: value + (mx.arange(value.shape[1]) == 0)[:, None] for name, value in tensors.items() if name.endswith("base_kernel")}  # those that change nothing
+    near = {name: value + (mx.arange(value.shape[1]) == 0)[:, None] for name, value in tensors.items() if name.endswith("base_kernel")}  # kernels that change nothing
     return tensors | near | {name: 3 * value for name, value in tensors.items() if "markov_head" in name or "codebook" in name}  # so that it sways the choice
 
 

@@ -61,7 +61,7 @@ def spawn(*words: str, **options: Any) -> subprocess.Popen:
 
 
 def check_laws(run: dict) -> None:
-    """The laws of every run object, whoever drafted and however it ended."""
+    """The laws of every run object, whatever drafted and ended it."""
     tokens, rounds, stats = run["tokens"], run["rounds"], run["stats"]
     assert set(run) - {"loop"} == KEYS and set(stats) == STATS
     assert all(set(token) - {"name"} == TOKEN for token in tokens) and all(set(round_) == ROUND for round_ in rounds)
@@ -109,10 +109,10 @@ class OnTerminal:
         self._ours, self.theirs = pty.openpty()
         self.found = termios.tcgetattr(self.theirs)
         self.seen = b""
-        told = os.environ | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"} | (environ or {})
-        told = {name: value for name, value in told.items() if value is not None}  # None: unset
+        environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"} | (environ or {})
+        environment = {name: value for name, value in environment.items() if value is not None}  # None: unset
         streams = dict.fromkeys(("stdin", "stdout", "stderr"), self.theirs) | options
-        self.process = subprocess.Popen([sys.executable, "-m", "specdeck", *words], cwd=ROOT, env=told, start_new_session=True, **streams)
+        self.process = subprocess.Popen([sys.executable, "-m", "specdeck", *words], cwd=ROOT, env=environment, start_new_session=True, **streams)
 
     def __enter__(self) -> OnTerminal:
         return self
@@ -144,7 +144,7 @@ class OnTerminal:
         return self.process.returncode
 
     def wait_after_its_end(self, text: str) -> None:
-        """Read until this has been written after the process has ended, by whoever is left to say it."""
+        """Read until this has been written after the process has ended, by a process that it left."""
         self.code()
         until(lambda: text.encode() in self.seen, f"{text!r} never came", self, ended=True)
 

@@ -70,7 +70,7 @@ WHY = "auto took lookup: 2.58x plain (3.1 tokens in the time of 1.2); next model
 
 
 def chooser() -> FakeSession:
-    """Its rounds have notes: one that is out of date, and the last one."""
+    """Its rounds have notes: an outdated note, and the last note."""
     session = FakeSession(pair=replace(PAIR, drafters=(*PAIR.drafters, "auto"), default="auto"))
     session.notes = {0: "auto tries model: it is not measured yet", 3: WHY}
     return session

@@ -51,7 +51,7 @@ GEMMAS_ROPE = (1e6, 2, 16)  # of the toys' full attention: a quarter of the pair
 
 
 def rotated(x: mx.array, rope: Rope) -> mx.array:
-    """Rows (heads, n, D) at the positions 0 to n - 1 after RoPE: channel i of those is paired with the one that lies half of them further."""
+    """Rows (heads, n, D) at the positions 0 to n - 1 after RoPE: channel i is paired with the channel half of them further."""
     (base, pairs, channels), half = rope, rope[2] // 2
     angles = mx.arange(x.shape[1])[:, None] * mx.where(mx.arange(half) < pairs, base ** (-mx.arange(half) / half), 0)
     one, two, sin, cos = x[..., :half], x[..., half:channels], mx.sin(angles), mx.cos(angles)

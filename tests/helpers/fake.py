@@ -1,4 +1,4 @@
-"""A session without a thread or a model: it carries out the same jobs, as far as told, on a clock that it owns."""
+"""A session without a thread or a model: it carries out the same jobs on a clock that it owns, as far as a test lets it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def round_of(index: int, take: Take, settings: Settings) -> Round:
 
 
 def written(take: Take, event: Round, at: float = 0.0) -> Round:
-    """The round with its texts, and those of its best tokens."""
+    """The round with its texts and the texts of its best tokens."""
     names = dict(enumerate((*take.guesses[: event.accepted], take.own))) | {90: " else", 91: " other"}
     if event.accepted < len(event.draft):
         names[50 + event.accepted] = take.guesses[event.accepted]
@@ -129,7 +129,7 @@ class FakeEngine:
         return self._session.pair
 
     def probe(self) -> None:
-        """How fast the machine is cannot be told."""
+        """The machine's speed is unknown."""
 
     def beyond(self, messages, thinking, kept, tokens):
         """Any prompt will do."""
@@ -208,7 +208,7 @@ class FakeSession:
         self.changed: Callable[[Any], Any] = lambda result: result  # what a test makes of a result that comes at once
         self.ended = ""  # why a reply ends before its last take
         self.timed: list[SimpleNamespace] = []  # the replies that were timed
-        self.tried = 0  # those that have ended
+        self.tried = 0  # timed replies that have ended
         self.job = Job("", lambda engine: ())
         self.stopped = 0
         self._engine = FakeEngine(self)
@@ -216,7 +216,7 @@ class FakeSession:
         self._results: list[tuple[Job, Any]] = []
 
     def clock(self) -> float:
-        """The time, which moves only when told."""
+        """The time, which only the session moves."""
         return self.time
 
     def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:

@@ -157,7 +157,7 @@ def publish(path: Path, family: str, prompt: Sequence[int]) -> np.ndarray:
     checkpoints.edit_header(path / "model.safetensors", lambda header: [header[name].update(dtype="F8_E4M3") for name in floats])
     (path / "generation_config.json").unlink(missing_ok=True)
     quantised = {"quantization_config": FAMILIES[family]["quantization_config"]} if packed else {}
-    (path / "config.json").write_text(json.dumps(config | quantised))  # the published fields, not those that this transformers writes
+    (path / "config.json").write_text(json.dumps(config | quantised))  # the published fields in place of this transformers' own
     checkpoints.with_tokenizer(path)
     return model(torch.tensor([list(prompt)])).logits[0].float().numpy()
 

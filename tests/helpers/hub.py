@@ -1,9 +1,9 @@
 """A hub on this machine: what huggingface_hub asks of a model hub, answered from folders, to be spoken to over the loopback.
 
-`Hub.faults` maps a file's name to what goes wrong with it: "missing", "broken off" (the connection ends half way, once or always),
-"no ranges" (always sent from its beginning), "empty" (answered without a byte of it); "list" to anything: who next asks what there is of a model is told that the hub is
-out of order. `Hub.holds` maps a file's name to how many of its bytes are sent before the hub waits for `let_go`. `Hub.facts` adds
-to what a search tells of a model. `Hub.quotes`: its errors quote the token that it was sent.
+`Hub.faults` maps a file's name to its fault: "missing", "broken off" (the connection ends half way), "broken off once", "no ranges" (sent from
+its beginning at every request) or "empty" (no byte of it is sent); with "list" in it, the next question for a model's files fails.
+`Hub.holds` maps a file's name to how many of its bytes are sent before the hub waits for `let_go`. `Hub.facts` adds fields to what a search
+answers. With `Hub.quotes`, errors quote the token that the hub was sent.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class _Handler(BaseHTTPRequestHandler):
                 self._send(rest[held:])
 
     def _send(self, content: bytes) -> None:
-        with contextlib.suppress(ConnectionError):  # whoever asked has gone
+        with contextlib.suppress(ConnectionError):  # the client has gone
             self.wfile.write(content)
 
     def _json(self, value: Any) -> None:

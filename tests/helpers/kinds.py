@@ -73,8 +73,8 @@ KINDS: dict[str, Callable[..., Any]] = {
         logits_soft_cap=30.0, attention_window_size=WINDOW, block_types=["recurrent", "attention", "recurrent"],
     ),
 }  # fmt: skip
-REWINDING = ("trimmable", "sliding", "quantised", "shared")  # those that go back to any place, at least a near one
-SOME = ("sliding", "mamba", "mixed")  # for the README's command: one that goes back, one that cannot, one of both
+REWINDING = ("trimmable", "sliding", "quantised", "shared")  # kinds that go back to any place, at least a near one
+SOME = ("sliding", "mamba", "mixed")  # for the README's command: a kind that goes back, a kind that cannot, a mixed kind
 
 
 class Chain:

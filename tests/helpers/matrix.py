@@ -68,7 +68,7 @@ def possible(case: Case) -> bool:
 
 def run(case: Case, cold: bool = True) -> str | None:
     """None if the case says what plain decoding says, in the reply and in the turn after it, else the difference in words. `cold`: on empty
-    caches, not on those of the case before."""
+    caches, else on the caches of the case before."""
     rule, temperature = case["choice"]
     plain = Settings(drafter="none", k=0, rule=rule, temperature=temperature, seed=11, **SHAPING[case["shaping"]])
     kind = HAMPERED.get(case["target"], case["target"])

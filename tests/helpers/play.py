@@ -108,7 +108,7 @@ Story = Callable[..., Awaitable[None]]
 
 
 def person(story: Story, given: Sequence[str] = ()) -> Callable[..., None]:
-    """Run a person's story as a test, with its fixtures and parameters; `given`: those that are none."""
+    """Run a person's story as a test, with its fixtures and parameters; `given`: parameters that are neither."""
 
     def test(**fixtures: object) -> None:
         with asyncio.Runner() as runner:
@@ -184,7 +184,7 @@ def where(pilot, text: str) -> tuple[int, int]:
 
 
 def told(pilot) -> str:
-    """What the person was told in passing."""
+    """The notices on the screen."""
     return "\n".join(notice.message for notice in pilot.app._notifications)
 
 

@@ -140,7 +140,7 @@ def letters(text: str) -> list[int]:
     return Letters().encode(text)
 
 
-# -- a drafter that guesses as told ----------------------------------------------------------------------------------------
+# -- a drafter that guesses by a script ------------------------------------------------------------------------------------
 
 
 class Right(Drafter):
