@@ -209,13 +209,6 @@ async def tried(pilot, session: FakeSession) -> None:
     await until(pilot, over)
 
 
-async def some_tried(pilot, session: FakeSession, count: int) -> None:
-    """So many of the trials that were asked for, and are yet, have been tried."""
-    for _ in range(count):
-        await until(pilot, lambda: bool(session.trying))
-        session.run_trial()
-
-
 async def raced(pilot, session: FakeSession) -> None:
     """The race is over."""
     for _ in range(40):
