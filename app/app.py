@@ -246,10 +246,10 @@ class Playground(CommandedApp):
         asyncio.get_running_loop().set_task_factory(lambda loop, work, **options: asyncio.Task(guarded(work), loop=loop, **options))
 
     def action_command_palette(self) -> None:
-        """Open the palette; another one may still be closing."""
+        """Open the palette, unless it is open."""
         from .screens.help import Palette
 
-        if not isinstance(self.screen, Palette) or self.screen.answered:
+        if not isinstance(self.screen, Palette):
             self.push_screen(Palette())
 
     def watch_theme(self, name: str) -> None:

@@ -166,7 +166,8 @@ def _ended(deck: Deck, reply: Reply) -> None:
     if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second and not (reply.held or deck.last.recorded or deck.replay):
         _take_baseline(deck, stats.tokens_per_second, stats.emitted, built_kernels(reply.rounds))
     if not deck.replay:
-        deck.speed.ended_at, deck.speed.ended = time.time(), reply
+        deck.speed.ended_at = reply.ended_at = time.time()
+        deck.speed.ended = reply
         deck.session.gate.go_on()  # a pause that came in the frame in which the reply ended would hold the next one
     deck.catalogue.suggestion = choosing_models.suggestion(deck)
     _remember(deck, reply)
@@ -182,17 +183,17 @@ def _measured(deck: Deck, job: Job, report: Measured | None) -> None:
         return  # another conversation was begun or opened meanwhile
     deck.enter(replace(report, job=job.number))
     if report.tokens >= ENOUGH and (reply := deck.chat.reply):
-        taken = _take_baseline(deck, report.tokens_per_second, report.tokens, report.built_kernels, report.probes)
+        taken = _take_baseline(deck, report.tokens_per_second, report.tokens, report.built_kernels, report.probes, report.crowd)
         if not taken and not deck.speed.unasked:
             why = "mlx compiled kernels" if report.built_kernels else "the machine was busy"
             deck.tell(f"{why} during the measurement, so it does not count: b measures again")
         _remember(deck, reply)
 
 
-def _take_baseline(deck: Deck, pace: float, tokens: int, built: bool, probes: Sequence[float] = ()) -> bool:
-    """Store plain decoding's pace on the last prompt, unless kernels were being compiled or the machine's speed changed meanwhile; then
+def _take_baseline(deck: Deck, pace: float, tokens: int, built: bool, probes: Sequence[float] = (), crowd: float | None = None) -> bool:
+    """Store plain decoding's pace on the last prompt, unless kernels were being compiled or the machine was busy meanwhile; then
     it is measured again, once or twice. Returns whether it was stored."""
-    busy, basis = doubt(probes) is not None, deck.basis
+    busy, basis = doubt(probes, crowds=[crowd]) is not None, deck.basis
     assert basis is not None, "a reply was written"
     if (built or busy) and deck.speed.discarded.count(basis) < (1 if built else 2):
         deck.speed.discarded.append(basis)
@@ -208,7 +209,7 @@ def _probed(deck: Deck, report: Probed) -> None:
     reply = deck.speed.ended
     if reply is None:
         return
-    reply.probe = report.seconds
+    reply.probe, reply.crowd = report.seconds, report.crowd
     if deck.speed.baseline and deck.speed.baseline.probe is None:
         deck.speed.baseline = replace(deck.speed.baseline, probe=report.seconds)
     if reply is deck.chat.reply and deck.last.plain_pace and deck.last.machine_was_busy and reply.stats.drafted:
@@ -224,7 +225,7 @@ def _remember(deck: Deck, reply: Reply) -> None:
         return
     if built_kernels(reply.rounds) or len({round_.settings for round_ in reply.own_rounds}) > 1:
         return
-    _store(deck, reply.rounds[0].settings, stats, None if deck.last.machine_was_busy else deck.last.plain_pace, deck.speed.ended_at)
+    _store(deck, reply.rounds[0].settings, stats, None if deck.last.machine_was_busy else deck.last.plain_pace, reply.ended_at)
 
 
 def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None, ended_at: float) -> None:

@@ -36,7 +36,7 @@ def _check(name: str, value: Any, default: Any, kind: type, low: float, high: fl
     if isinstance(value, bool) or not isinstance(value, (int, kind)) or not (value == default or low <= value <= high):
         form, noun = ("", "whole number") if kind is int else ("g", "number")
         span = f"at least {low:{form}}" if high == math.inf else f"from {low:{form}} to {high:{form}}"
-        raise SettingsError(f"{name} must be a {noun} {span}, not {value!r} ({hint})")
+        raise SettingsError(f"{name} must be a {noun} {span}, not {f'{value!r}'.removesuffix('.0')} ({hint})")
 
 
 def _int(default: int | None, low: int, high: float, hint: str) -> Any:
@@ -82,7 +82,7 @@ class Settings:
         object.__setattr__(self, "logit_bias", dict(self.logit_bias))
         for one in fields(self):
             if "range" in one.metadata:
-                _check(one.name, getattr(self, one.name), *one.metadata["range"])
+                _check(one.name.replace("_", "-"), getattr(self, one.name), *one.metadata["range"])
         if self.rule not in RULES:
             raise SettingsError(f"rule {self.rule!r} is unknown: choose one of {', '.join(RULES)}")
         for token, value in self.logit_bias.items():

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from specdeck.decoding.drafters import LEARNER_NAMES
+from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, PLAIN, Settings
 
 from ..deck import Deck
@@ -16,7 +17,7 @@ T_STEP = 0.1  # of a key
 
 
 def change_settings(deck: Deck, **fields: object) -> None:
-    """Change settings from the next round on. Raises SettingsError or Refusal and changes nothing if a value is out of range."""
+    """Change settings from the next round on. Raises SettingsError, or Refusal while a recording plays, and changes nothing if a value is out of range."""
     if deck.replay:
         require_idle(deck)
     deck.session.settings = checked(deck.settings, fields)
@@ -25,10 +26,10 @@ def change_settings(deck: Deck, **fields: object) -> None:
 
 
 def checked(settings: Settings, fields: dict[str, object]) -> Settings:
-    """Settings with other values. Raises SettingsError or Refusal if one is out of range."""
+    """Settings with other values. Raises SettingsError if one is out of range."""
     temperature = fields.get("temperature")
     if isinstance(temperature, float) and not 0 <= temperature <= MOST_TEMPERATURE:
-        raise Refusal(f"temperature must be a number from 0 to {MOST_TEMPERATURE:g}, not {temperature:g} (0 is greedy)")
+        raise SettingsError(f"temperature must be a number from 0 to {MOST_TEMPERATURE:g}, not {temperature:g} (0 is greedy)")
     return replace(settings, **fields)
 
 

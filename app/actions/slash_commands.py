@@ -10,6 +10,7 @@ from typing import Any, Callable, Iterator
 
 from specdeck.decoding.checkpoints import is_hub_name
 from specdeck.decoding.drafters import NAMES
+from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import RULES
 
 from ..chat.wording import RULE_WORDS, drafter_words, k_words
@@ -131,9 +132,17 @@ def _begun(deck: Deck) -> bool:
 
 
 def _setting(of: str | Setting, act: Act, takes: str | None = None, **more: Any) -> SlashCommand:
-    """The command that sets a row of the table of settings; `takes` if that is not what the flag takes."""
+    """The command that sets a row of the table of settings; `takes` if that is not what the flag takes. A value out of range is refused under the
+    command's name."""
     row = BY_COMMAND[of] if isinstance(of, str) else of
-    return SlashCommand(row.command, row.takes if takes is None else takes, row.says, act, **more)
+
+    def set_row(deck: Deck, text: str) -> str | None:
+        try:
+            return act(deck, text)
+        except SettingsError as error:
+            raise Refusal(f"{error}".replace(row.name, f"/{row.command}", 1)) from None
+
+    return SlashCommand(row.command, row.takes if takes is None else takes, row.says, set_row, **more)
 
 
 SLASH_COMMANDS: tuple[SlashCommand, ...] = (

@@ -65,6 +65,7 @@ class Reply:
     crowd: float | None = field(default=None, compare=False)  # what other programs took of the processors meanwhile, where that was measured
     probe: float | None = field(default=None, compare=False)  # the machine's speed after it, in seconds of a fixed piece of work
     kept: int = 0  # leading tokens copied from another reply, and the token that the person chose
+    ended_at: float = field(default=0.0, compare=False)  # when it ended here, seconds since 1970
     prompt_tokens: int = 0
     cached: int = 0  # so many of them were in the target's cache already
     asked: Asked | None = field(default=None, compare=False)

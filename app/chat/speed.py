@@ -21,7 +21,7 @@ HELD = 0.05  # seconds of waits between rounds from which a reply's pace is not 
 @dataclass(frozen=True, slots=True)
 class Baseline:
     """Plain decoding's pace, measured on this machine in this session. `at`: seconds since 1970; `probe`: the seconds that a fixed
-    piece of work took then, None if unknown; `busy`: before and after the measurement it took different times."""
+    piece of work took then, None if unknown; `busy`: before and after the measurement it took different times, or other programs ran meanwhile."""
 
     tokens_per_second: float
     tokens: int
@@ -87,7 +87,7 @@ class LastReply:
         reply, baseline = self.reply, self.baseline
         if reply is None or baseline is None:
             return False
-        return baseline.busy or doubt((baseline.probe, reply.probe), self.speed_up, reply.telling.tokens_per_round) is not None
+        return baseline.busy or doubt((baseline.probe, reply.probe), self.speed_up, reply.telling.tokens_per_round, crowds=[reply.crowd]) is not None
 
     @property
     def why_slower(self) -> str | None:

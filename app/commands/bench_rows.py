@@ -83,6 +83,7 @@ class Table:
 
     def __init__(self) -> None:
         self._turns: dict[Group, dict[Arm, dict[int, Turn]]] = {}
+        self.failed: set[Arm] = set()  # they have fewer turns than the others
 
     def add(self, group: Group, arm: Arm, turn: int, replies: Turn) -> None:
         self._turns.setdefault(group, {PLAIN: {}}).setdefault(arm, {})[turn] = replies
@@ -116,8 +117,9 @@ class Table:
     def _rows(self, group: Group) -> list[dict[str, Any]]:
         plain = self._turns[group][PLAIN]
         arms = {arm: turns for arm, turns in self._turns[group].items() if len(turns) >= len(plain) - 1}
-        shared = _shared(arms)
-        return [row(group, arm, [(turns[number], plain[number]) for number in shared]) for arm, turns in arms.items()] if shared else []
+        shared = _shared({arm: turns for arm, turns in arms.items() if arm not in self.failed})
+        common = {arm: [(turns[number], plain[number]) for number in shared if number in turns] for arm, turns in arms.items()}
+        return [row(group, arm, turns) for arm, turns in common.items() if turns]
 
 
 def _shared(arms: Mapping[Arm, Mapping[int, Turn]]) -> list[int]:
@@ -333,6 +335,7 @@ class Bench:
     def _drop(self, arm: Arm, why: str) -> None:
         """Say why, and leave it out from here on."""
         complain(why)
+        self.table.failed.add(arm)
         self.arms = [other for other in self.arms if other != arm]
 
     def seed(self, turn: int) -> int:

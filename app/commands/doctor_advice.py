@@ -26,7 +26,6 @@ ROUND = "5"  # the width of a round at k=4
 DEAR_PASS = 2.5  # if a pass over five tokens costs more plain passes than this, little can be gained
 DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
 FUSED_ROWS = 32  # of queries, all heads of a key-value head together, that mlx's attention kernel for short passes takes on a GPU
-LONG = 500  # tokens from which what they add to a pass is more than a pass's time varies by itself
 WORTH_IT = 1.1  # a speed-up from which lookup is recommended
 
 
@@ -118,17 +117,17 @@ def _point(point: dict[str, Any]) -> str:
 
 
 def _contexts(found: Sequence[dict[str, Any]], slopes: Mapping[str, float]) -> list[str]:
-    """What passes cost after longer texts, a line a length, and the k that is best there; what 1,000 tokens more add, where a text was LONG."""
+    """What passes cost after longer texts, a line a length, and the k that is best there; what 1,000 tokens more add, where that is known."""
     if not found:
         return []
     lines = [f"cost of a pass after longer texts by width, in ms{'; predicted with the curve above and the passes there' if found[0]['best'] else ''}"]
-    longest = max((row["context"] for row in found if row["pass_seconds"]), default=0)
-    lines += ["    tokens " + "".join(f"{width:>9}" for width in slopes)]
+    widths = next((list(row["pass_seconds"]) for row in found if row["pass_seconds"]), [])
+    lines += ["    tokens " + "".join(f"{width:>9}" for width in widths)]
     for row in found:
         best = f"   best k={row['best']['k']}, {row['best']['predicted']:.2f}x" if row["best"] else ""
-        cells = "".join(f"{row['pass_seconds'][width] * 1e3:9.2f}" for width in slopes) if row["pass_seconds"] else f"  not timed: {row['why']}"
+        cells = "".join(f"{row['pass_seconds'][width] * 1e3:9.2f}" for width in widths) if row["pass_seconds"] else f"  not timed: {row['why']}"
         lines.append(f"  {row['context']:>8} {cells}{best}")
-    return lines + ["  +1,000   " + "".join(f"{seconds * 1e6:+9.2f}" for seconds in slopes.values())] * (longest >= LONG)
+    return lines + ["  +1,000   " + "".join(f"{seconds * 1e6:+9.2f}" for seconds in slopes.values())] * bool(slopes)
 
 
 def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:

@@ -51,6 +51,7 @@ CHOICES, LEAST_CHOICES = 200, 24  # greedy choices that are compared
 PASSES_A_TURN, EXACTNESS_STEPS = 14, 5  # what a turn over all widths, and comparing a choice, cost in passes over one token, about
 PASSES, DRAFTS, COMPARING, COUNTING = "timing passes", "timing drafts", "comparing passes with single steps", "counting accepted guesses"
 CURVE, REPLAY, DEEPER = "measuring the cost curve", "replaying lookup", "timing passes after longer texts"
+LONG = 500  # tokens from which what they add to a pass is more than a pass's time varies by itself
 DEEP = (1, 2, 3, 5, 9)  # widths of the passes that are timed after longer texts: plain, and rounds with k 1, 2, 4 and 8
 
 OF_MACHINE = ("versions", "backend", "blas", "memory_bytes", "hosts")
@@ -105,15 +106,12 @@ def examination(engine: Engine, budget: Budget, progress: Sayer, curve: bool, co
         points = cost_curve(engine, Settings(drafter=who, seed=0), found["pass_seconds"], parts, amounts, share)
         found["curve"] = {"drafter": who, "workload": WORKLOAD, "points": points}
     if looks:
-        found["lookup"] = predictions(engine, passes, begin(REPLAY))
+        found["lookup"] = predictions(engine, passes, begin(REPLAY), parts)
     if depths:
         begin(DEEPER)  # it may take as long as all else: it was asked for
         found |= _deeper(pair, depths, found, budget, parts)
     probes.append(_one_pass(pair))
-    crowds = [crowd.share()]
-    for point in found.get("lookup", ()):
-        point["doubtful"] = doubt(probes[-2:], point["measured"], point["tokens"], (), crowds) if point["measured"] else None
-    return found | {"doubtful": doubt(probes, crowds=crowds)}
+    return found | {"doubtful": doubt(probes, crowds=[crowd.share()])}
 
 
 def _one_pass(pair: Any) -> float:
@@ -123,13 +121,13 @@ def _one_pass(pair: Any) -> float:
 
 
 def _deeper(pair: Any, contexts: Sequence[int], found: Mapping[str, Any], budget: Budget, parts: JobParts) -> dict[str, Any]:
-    """The cost of passes after longer texts, the best k of the curve's drafter there, and the seconds by width that each token adds."""
+    """The cost of passes after longer texts, the best k of the curve's drafter there, and the seconds by width that each token of a LONG text adds."""
     rows = deep_seconds(pair, contexts, budget.seconds, parts.say)
     points, shallow, slopes = (found.get("curve") or {}).get("points", ()), curve_through(found["pass_seconds"]), {}
     for row in rows:
         timed = row["pass_seconds"]
         row["best"] = best_there(points, curve_through(timed)) if points and timed else None
-        if timed:
+        if timed and row["context"] >= LONG:
             slopes = {width: max(0.0, seconds - (shallow.at(int(width)) or 0.0)) / (row["context"] - CONTEXT) for width, seconds in timed.items()}
     return {"contexts": rows, "slopes": slopes}
 

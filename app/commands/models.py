@@ -22,7 +22,7 @@ from ..models.measurements import Measurements, learnt_passes, matrix_speed
 from ..models.outlook import FAST_ENOUGH, Gain, Pace
 from ..records.files import closed
 from ..settings import paths
-from ..terminal.streams import complain, tell_native_aborts
+from ..terminal.streams import complain, fitted, tell_native_aborts
 
 
 def main(args: argparse.Namespace) -> int:
@@ -41,7 +41,7 @@ def main(args: argparse.Namespace) -> int:
         found = {"models": [row(item, catalogue) for item in catalogue.disk.items]}
         found["published"] = [offer for item in catalogue.disk.items for offer in published(item, catalogue)]
         lines = [*_table(found["models"]), *_published(found["published"]), *troubles]
-    print(json.dumps(found) if args.json else "\n".join(map(one_line, lines)), flush=True)
+    print(json.dumps(found) if args.json else "\n".join(fitted(map(one_line, lines))), flush=True)
     for trouble in troubles if args.json else ():
         complain(trouble)
     return 0

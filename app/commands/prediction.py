@@ -3,7 +3,6 @@ lookup's on sample texts. Both are held against replies. Prints nothing."""
 
 from __future__ import annotations
 
-import statistics
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Sequence
@@ -145,25 +144,25 @@ def drafted_seconds(rounds: Sequence[tuple[int, int]], plain: PlainReply, passes
 
 
 def predicted(drafter: Any, workload: str, k: int, plain: PlainReply, passes: Curve) -> Point:
-    """Lookup at this k on this text: its `predicted` speed-up over plain decoding; `measured` and `error` are None until it was decoded."""
+    """Lookup at this k on this text: its `predicted` speed-up over plain decoding; `measured`, `error` and `doubtful` are None until it was decoded."""
     start = time.perf_counter()
     rounds = replayed(drafter, plain, Settings(drafter=LOOKUP, k=k))
     guessing = time.perf_counter() - start
     drafted, accepted = (sum(column) for column in zip(*rounds))
     speed_up = len(plain.text) * plain.step / (drafted_seconds(rounds, plain, passes) + guessing)
     rate = accepted / drafted if drafted else None
-    return {"workload": workload, "k": k, "tokens": len(plain.text) / len(rounds), "acceptance_rate": rate, "predicted": speed_up, "measured": None, "error": None}
+    return {"workload": workload, "k": k, "tokens": len(plain.text) / len(rounds), "acceptance_rate": rate, "predicted": speed_up, "measured": None, "error": None, "doubtful": None}
 
 
 def lookup_seconds(amounts: Amounts, reading: float, step: float) -> float:
-    """What `predictions` takes, by the seconds of reading a prompt and of a plain step: a plain reply to every prompt, and to one of them as many plain
-    ones as with lookup."""
-    return (amounts.prompts + 2 * amounts.runs - 1) * (reading + amounts.tokens * step)
+    """What `predictions` takes, by the seconds of reading a prompt and of a plain step: a plain reply to every prompt, and to one of them further
+    ones, as many as with lookup."""
+    return (amounts.prompts + 2 * amounts.runs) * (reading + amounts.tokens * step)
 
 
-def predictions(engine: Engine, passes: Curve, budget: Budget) -> list[Point]:
+def predictions(engine: Engine, passes: Curve, budget: Budget, progress: Sayer) -> list[Point]:
     """Lookup at every k on a text of each workload, as long as the budget allows; where it should gain most it is measured, beside plain
-    replies in turn. Raises LoadError if a reply fails."""
+    replies in turn. Raises LoadError if a plain reply fails."""
     step, reading = passes.at(1) or 0.0, (passes.at(CHUNK) or 0.0) / CHUNK * PROMPT
     amounts = budget.amounts(LOOKUP_AMOUNTS, LEAST_LOOKUP, lambda some: lookup_seconds(some, reading, step))
     drafter = engine.pair.drafters[LOOKUP]
@@ -172,11 +171,9 @@ def predictions(engine: Engine, passes: Curve, budget: Budget) -> list[Point]:
     if not points:
         return []
     best = max(points, key=lambda point: point["predicted"])
-    [prompt], plain = prompts(best["workload"], 1), texts[best["workload"]]
-    plainly, drafted = [plain.step], []
-    for run in range(amounts.runs):
-        plainly += [plain_reply(engine, prompt, amounts.tokens).step] if run else []
-        drafted.append(engine.whole_reply(prompt, Settings(drafter=LOOKUP, k=best["k"]), amounts.tokens)[1].stats.decode_seconds)
-    best["measured"] = statistics.median(plainly) * len(plain.text) / statistics.median(drafted)
-    best["error"] = best["predicted"] / best["measured"] - 1
+    bench = Bench(engine, BenchPlan(Settings(seed=0), (best["workload"],), (best["k"],), (0.0,), (LOOKUP,), replace(amounts, prompts=1)))
+    for turn in range(amounts.runs):
+        show_progress(bench.turn(turn), progress)
+    for row in bench.table.rows()[1:]:
+        best |= {"measured": row["speedup"], "error": best["predicted"] / row["speedup"] - 1, "doubtful": row["doubtful"]}
     return points

@@ -116,6 +116,7 @@ class StreamedRun:
             print(json.dumps(as_json(self.reply, self.settings, self.pair), allow_nan=False), flush=True)
         elif self.reply.rounds:
             print(flush=True)
+            Painter.mid_line = False
             if own_stderr().isatty():
                 print(closing_line(self.reply, self.settings), file=own_stderr(), flush=True)
 

@@ -112,16 +112,18 @@ def race(engine: Engine, terms: Terms, sides: Sides, pace: float | None = None, 
         for trial in warm:
             yield from meter.time(trial)
         meter.cut_to_budget = False
-        fit, cut = _fitting(terms, sides, meter)
-        if cut:
-            yield Cut(cut)
+        fit, wanted = _fitting(terms, sides, meter)
         terms = replace(terms, max_tokens=fit.tokens, runs=fit.runs)
         meter.plan([*_plain(terms, sides), *terms.turn(sides) * terms.runs], done=len(sides))
         for trial in _plain(terms, sides):
             step = yield from meter.time(trial)
     except Halted:
         return
-    yield from _in_turn(meter, terms, sides, step)
+    for event in _in_turn(meter, terms, sides, step):
+        yield event
+        if isinstance(event, Compared) and (cut := cut_words(replace(fit, runs=event.wanted), wanted, terms.budget, terms.more)):
+            yield Cut(cut)
+            wanted = fit  # it is said once
 
 
 def _in_turn(meter: Meter, terms: Terms, sides: Sides, step: Run | None = None) -> Iterator[RaceEvent]:
@@ -173,8 +175,8 @@ def _plain(terms: Terms, sides: Sides) -> list[Trial]:
     return [] if is_plain(sides["a"]) else [terms.trial("plain decoding, to measure the block cost", replace(sides["a"], drafter=PLAIN, k=0))]
 
 
-def _fitting(terms: Terms, sides: Sides, meter: Meter) -> tuple[Amounts, str]:
-    """After all first runs: the runs of a comparison, as many and as long as fit, and what does not in words."""
+def _fitting(terms: Terms, sides: Sides, meter: Meter) -> tuple[Amounts, Amounts]:
+    """After all first runs: the runs of a comparison, as many and as long as fit, and those that are wanted."""
     most = terms.max_tokens
     least = Amounts(1, terms.runs if "runs" in terms.asked else 1, most if "tokens" in terms.asked else min(most, LEAST_TOKENS))
 
@@ -184,7 +186,7 @@ def _fitting(terms: Terms, sides: Sides, meter: Meter) -> tuple[Amounts, str]:
 
     found = terms.budget.without(meter.spent).amounts(Amounts(1, terms.runs, most), least, cost)
     longest = max(map(meter.length, terms.turn(sides)))  # a text that ended is not cut
-    return found, cut_words(found, Amounts(1, terms.runs, min(most, max(longest, found.tokens))), terms.budget, terms.more)
+    return found, Amounts(1, terms.runs, min(most, max(longest, found.tokens)))
 
 
 def sweep(engine: Engine, terms: Terms, found: Comparison, turns: int) -> Iterator[RaceEvent]:
@@ -218,7 +220,7 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
         return pairs * _pair_seconds(meter, terms, found, amounts.tokens) + race_seconds(amounts)
 
     fit = terms.budget.amounts(wanted, least, cost)
-    meter.least = min(cost(fit), terms.budget.seconds or cost(fit))
+    meter.least, meter.most = min(cost(fit), terms.budget.seconds or cost(fit)), 2 * pairs + fit.runs * (1 + KEPT)
     if cut := cut_words(fit, wanted, terms.budget, terms.more):
         yield Cut(cut)
     terms, late = replace(terms, max_tokens=fit.tokens, runs=fit.runs), False
@@ -236,7 +238,7 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
         yield Best(None)
         return
     sides: Sides = dict(zip(LETTERS, [found.a.settings, *fastest]))
-    meter.plan(terms.turn(sides) * terms.runs)
+    meter.plan(terms.turn(sides) * terms.runs, meter.done)
     raced = None
     for event in _in_turn(meter, terms, sides):
         raced = event if isinstance(event, Compared) else raced
@@ -268,7 +270,7 @@ def _measured(meter: Meter, terms: Terms, a: Settings, others: Sequence[Settings
     """These settings, each after a run of side A: so many turns, every other one backwards. Raises Halted."""
     order = [b for turn in range(turns) for b in others[:: -1 if turn % 2 else 1]]
     pairs = [[terms.trial(f"side {letter}, {choice_words(settings)}", settings) for letter, settings in (("A", a), ("B", b))] for b in order]
-    meter.plan([trial for pair in pairs for trial in pair])
+    meter.plan([trial for pair in pairs for trial in pair], meter.done)
     for b, (first, second) in zip(order, pairs):
         base, tried = (yield from meter.time(first)), (yield from meter.time(second))
         yield TimedTurn(b, (base.rate, tried.rate))

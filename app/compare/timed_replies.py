@@ -12,7 +12,6 @@ from specdeck.decoding.types import Event, Round, Settings
 from ..budget import Budget, Sayer, progress_words
 from ..chat.reply import Reply, reply_of
 from ..drawing.figures import counted
-from ..engine.this_machine import Crowd
 from .result import Letter, Run
 
 if TYPE_CHECKING:
@@ -83,13 +82,13 @@ class Meter:
         self.spent = 0.0
         self.cut_to_budget = False  # what is planned will be cut to the budget
         self.least = 0.0  # seconds that what is planned and what follows it take at least
+        self.most = 0  # replies of the whole job at most, where its plans follow from what was timed
         self._began: float | None = None
         self._plan: Sequence[Trial] = ()
         self._next = self._before = self._turns = 0  # in the plan; of the whole job: replies before the plan, and turns like it that follow
         self._at_most = False
         self._costs: dict[object, tuple[float, float]] = {}  # seconds a letter of the prompt and a token of the reply, when it was last written
         self._lengths: dict[tuple[object, str], int] = {}  # tokens of the replies that ended by themselves
-        self._crowd = Crowd()
 
     def plan(self, trials: Sequence[Trial], done: int = 0, turns: int = 0, at_most: bool = False) -> None:
         """Plan what is timed next, in this order. `done`: trials of the job before these; `turns`: further turns like this one. `at_most`: the
@@ -110,7 +109,6 @@ class Meter:
         if self.engine.halted():  # mlx-lm would read the whole prompt first
             raise Halted
         self.engine.pair.reset()
-        self._crowd.share()
         for event in self.engine.decode(trial.messages, trial.settings, max_tokens=trial.most, thinking=self.thinking, detail=trial.detail):
             events.append(event)
             self._began = event.at if self._began is None else self._began
@@ -125,7 +123,7 @@ class Meter:
         run = Run(trial.settings, reply_of(events))
         if run.reply.reason == "interrupted":
             raise Halted
-        run.reply.crowd, run.reply.probe = self._crowd.share(), self.engine.probe()
+        run.reply.crowd, run.reply.probe = self.engine.crowd, self.engine.probe()
         self._next += 1
         self.learn(trial, run.reply)
         return run
@@ -159,12 +157,12 @@ class Meter:
         return max((letters * letter + tokens * token for letter, token in ([known] if known else self._costs.values())), default=0.0)
 
     def _progress(self, trial: Trial, later: float, tokens: int) -> JobProgress:
-        total, left = self._before + (1 + self._turns) * len(self._plan), None
+        total, left = max(self.most, self._before + (1 + self._turns) * len(self._plan)), None
         if self._costs:
             planned, room = later + self._seconds(trial, self.length(trial)) - (self._seconds(trial, tokens) if tokens else 0.0), self.budget.without(self.spent).seconds
             left = planned + self._turns * self.seconds(self._plan)
             if room and (self.cut_to_budget or self._at_most):
                 left = max(planned if self._at_most else 0.0, min(left, room))
             left = max(0.0, left, self.least - self.spent)
-        words = progress_words(f"{trial.words}, {counted(tokens, 'token')}", self.done + 1, total, left, self._at_most)
+        words = progress_words(f"{trial.words}, {counted(tokens, 'token')}", self.done + 1, total, left, self._at_most or self.most > 0)
         return JobProgress(words, (self.done + min(1.0, tokens / trial.most)) / total, left)

@@ -23,6 +23,7 @@ from specdeck.decoding.text import RenderedPrompt, render
 from specdeck.decoding.types import UNPACK, Event, Finish, Round, Settings
 
 from .messages import FLOAT32, HALF, PACKED, READING, Load, Loaded, Machine, MatrixSpeed, Message
+from .this_machine import Crowd, doubt
 
 PROBE, PROBES = 2048, 24  # numbers in a row of the probe's matrix, and how often it is multiplied: some 30 ms
 Prompt = str | Sequence[Message] | Sequence[int]
@@ -32,7 +33,8 @@ class Engine:
     """`pair`: the loaded one; `halted`: asked between two events whether the running job is to end; `progress` takes a line for each step of
     loading; `failed`: the last load, where it failed. `lookup_texts` gives the texts, (label, text) each, that lookup may copy from; `recall`
     and `keep`: what auto and adaptive k learnt, after a load and after each reply; `speed`: how fast matrices are here; `framing`: options of
-    every reply, and `loading` of every load, as `decode` and `load` take them."""
+    every reply, and `loading` of every load, as `decode` and `load` take them; `crowd`: what other programs took of the processors during the last
+    reply."""
 
     def __init__(
         self, lookup_texts: Callable[[], Iterable[tuple[str, str]]] | None = None, recall: Callable[[Pair], None] = lambda pair: None,
@@ -42,7 +44,8 @@ class Engine:
         self._lookup_texts, self._recall, self._keep, self._speed, self._framing, self._loading = lookup_texts, recall, keep, speed, framing, loading
         self.halted, self.progress = halted, progress
         self.failed: Load | None = None
-        self._pair = pair
+        self.crowd: float | None = None
+        self._watched, self._pair = Crowd(), pair
         _check_metal()
         asked = decoding.hosts_of(loading.get("hosts"), loading.get("hostfile"))
         self._hosts = len(asked.names) if asked else 1
@@ -109,8 +112,11 @@ class Engine:
     def decode(self, prompt: Prompt, settings: Settings | Callable[[], Settings], **options: Any) -> Generator[Event]:
         """The events of a reply, as decode() takes its options, until the job is halted."""
         decoding.keep_resident()
+        self._watched.share()
         yield from decoding.decode_with(self.pair, prompt, settings, halted=self.halted, **self._framing, **options)
-        self._keep(self.pair)
+        self.crowd = self._watched.share()
+        if not doubt(crowds=[self.crowd]):  # what a busy machine taught holds for this session alone
+            self._keep(self.pair)
 
     def whole_reply(self, prompt: Prompt, settings: Settings, tokens: int, **options: Any) -> tuple[list[Round], Finish]:
         """The rounds and the end of a reply from cold caches. Raises LoadError if a drafter or the target fails."""

@@ -107,10 +107,12 @@ class Measured:
     tokens_per_second: float
     built_kernels: bool = False  # it waited for kernels that mlx built: slower than it is from now on
     probes: tuple[float, ...] = ()  # seconds of a fixed piece of work before and after: how fast the machine was
+    crowd: float | None = None  # what other programs took of the processors meanwhile
 
 
 @dataclass(frozen=True, slots=True)
 class Probed:
-    """How fast the machine was after a reply: the seconds of a fixed piece of work."""
+    """How fast the machine was after a reply: the seconds of a fixed piece of work; and what other programs took of the processors meanwhile."""
 
     seconds: float
+    crowd: float | None = None

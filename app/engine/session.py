@@ -180,7 +180,7 @@ def write_reply(engine: Engine, source: Session, asked: NextReply) -> Generator[
     finally:
         gate.go_on()  # a reply that failed has no end
     if (seconds := engine.probe()) is not None:
-        yield Probed(seconds)
+        yield Probed(seconds, engine.crowd)
 
 
 def measure_plain(engine: Engine, asked: NextReply, settings: Settings = Settings(drafter=PLAIN, k=0)) -> Iterator[Measured]:
@@ -192,7 +192,7 @@ def measure_plain(engine: Engine, asked: NextReply, settings: Settings = Setting
     assert isinstance(finish, Finish), "the last event of a reply"
     built = built_kernels([event for event in events if isinstance(event, Round)])
     probes = tuple(seconds for seconds in (before, engine.probe()) if seconds is not None)
-    yield Measured(0, finish.stats.emitted, finish.stats.tokens_per_second, built, probes)
+    yield Measured(0, finish.stats.emitted, finish.stats.tokens_per_second, built, probes, engine.crowd)
 
 
 # Between two rounds

@@ -13,6 +13,7 @@ from typing import Iterable, Sequence
 from specdeck.decoding.checkpoints import read_regular
 
 IDLE = 0.3  # the share of idle processors above which other programs disturb nobody
+LEAST = 0.5  # seconds of all processors together that tell something: the system counts them in hundredths
 BUSY = 0.1  # the share of the processors that others may take, and by which divided figures, or the machine's speed, may differ
 
 
@@ -35,8 +36,8 @@ def doubt(probes: Iterable[float | None] = (), speed_up: float | None = None, to
 
 
 class Crowd:
-    """What other programs took of the processors since the last call, 0 to 1. None at the first call and where the system does not say (all but
-    Linux). 0 while many processors are idle, as in a container on a large machine: nobody waits there."""
+    """What other programs took of the processors since the last call, 0 to 1. None at the first call, after less than LEAST, and where the
+    system does not say (all but Linux). 0 while many processors are idle, as in a container on a large machine: nobody waits there."""
 
     def __init__(self) -> None:
         self._before: tuple[float, float, float] | None = None
@@ -48,6 +49,8 @@ class Crowd:
             return None
         busy, idle, own = (now - then for now, then in zip(self._before, before))
         whole = busy + idle
+        if whole < LEAST:
+            return None
         return max(0.0, busy - own) / whole if idle < IDLE * whole else 0.0
 
 

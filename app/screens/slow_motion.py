@@ -96,7 +96,7 @@ def _written(step: Round, moment: Moment) -> Content:
 
 FRAME = 1 / 12  # seconds between two frames
 COLUMNS = 84  # columns of the saved picture
-KEYS = "space: pause, again   , . step   left, right: round   x: animated SVG"
+KEYS = "space: pause, play   , . step   left, right: round   x: animated SVG"
 
 
 class SlowMotionScreen(Modal[None]):

@@ -8,8 +8,9 @@ import os
 import shutil
 import subprocess
 import sys
+import textwrap
 from contextlib import contextmanager, suppress
-from typing import Iterator, Mapping, TextIO
+from typing import Iterable, Iterator, Mapping, TextIO
 
 from ..drawing.clean_text import clean, harmless, one_line
 
@@ -26,17 +27,27 @@ def obeys(stream: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
 class Painter:
     """Text by source for one stream: coloured and cleaned on a terminal, unchanged in a pipe."""
 
+    mid_line = False  # what was painted last for a terminal has not ended its line
+
     def __init__(self, stream: TextIO, environ: Mapping[str, str] = os.environ) -> None:
         self.terminal = stream.isatty()
         self.paints = obeys(stream, environ)
         self._depth = _depth(environ)
 
     def paint(self, text: str, source: str) -> str:
+        if text and self.terminal:
+            Painter.mid_line = not text.endswith("\n")
         if not self.paints or not text:
             return clean(text) if self.terminal else text
         attribute, hues = ACCEPTED if source == "accepted" else OWN
         hue = hues.get(self._depth)
         return f"\x1b[{attribute}{';' + hue if hue else ''}m{clean(text)}{RESET}"
+
+
+def fitted(lines: Iterable[str]) -> list[str]:
+    """Lines for stdout: on a terminal those that are too long are broken between words."""
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    return [part for line in lines for part in textwrap.wrap(line, columns, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False) or [""]]
 
 
 def for_stdout(text: str) -> str:
@@ -94,6 +105,9 @@ def complain(text: object) -> None:
     """One cleaned line on stderr: errors, notes and warnings, terminal or not. Whether anybody can read it does not change what is done."""
     clear_progress()
     with suppress(OSError):
+        if Painter.mid_line:
+            Painter.mid_line = False
+            print(flush=True)
         print(f"specdeck: {one_line(str(text))}", file=own_stderr(), flush=True)
 
 

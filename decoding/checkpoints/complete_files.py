@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
-from .bounded_reading import read_json_object, read_regular
+from .bounded_reading import IRREGULAR, read_json_object, read_regular
 from .checkpoint import SIDECARS, Checkpoint, Config, Tensor, listed, read_headers, read_index, table, text_part, understood
 
 TAKE_ANOTHER = "take a bf16 or a quantised MLX version"
@@ -92,10 +92,12 @@ def tokenizer_code(folder: Path) -> str | None:
 
 
 def check_tokenizer(folder: Path) -> None:
-    """Raise LoadError if the folder holds no tokenizer in any form."""
+    """Raise LoadError if the folder holds no tokenizer in any form, or has a pipe in place of one of its files, on which a library would wait."""
     files = ("tokenizer.json", "tokenizer.model", "tekken.json", "tiktoken.model", "vocab.json", "spiece.model")
     if not any((folder / name).exists() for name in files) and not list(folder.glob("*.tiktoken")) and not tokenizer_code(folder):
         raise LoadError(f"{folder} holds no tokenizer (no {files[0]}): is the download complete?", INCOMPLETE)
+    if pipe := next((folder / name for name in (*files, *_OBJECTS, "merges.txt", "chat_template.jinja") if (folder / name).is_fifo()), None):
+        raise LoadError(f"{pipe} cannot be read: {IRREGULAR}")
 
 
 _METHODS = (None, "bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt", "awq", "gptq")  # of other tools, that mlx-lm reads

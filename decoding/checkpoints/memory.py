@@ -76,7 +76,7 @@ def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
     cached = sum(width * min(tokens, windows[layer] or tokens) for layer, width in layers.items())
     floats = [tensor for tensor in tensors.values() if tensor.dtype in ("F16", "BF16", "F32")]
     matrices = [tensor for tensor in floats if len(tensor.shape) > 1 and tensor.shape[-1] % _GROUP == 0]
-    packed = [tensor for name, tensor in tensors.items() if f"{name.rpartition('.')[0]}.scales" in tensors]
+    packed = [tensor for name, tensor in tensors.items() if not name.endswith(".bias") and f"{name.rpartition('.')[0]}.scales" in tensors]
     return Footprint(
         weights=sum(_bytes(tensor, wide) for tensor in tensors.values()),
         cache=cached * number + _recurrent(checkpoint) if layers else None,

@@ -53,6 +53,7 @@ def compare_vocabularies(
 # it never guesses others, and where the context has one, it reads the same token's id of its own or that of its unknown token. This changes only
 # its guesses, so the target's verdict stays exact.
 
+IDS = 1 << 24  # ids of a vocabulary are below this: the largest has some 300,000 tokens
 ENOUGH = 0.99  # share of the target's ordinary ids that must agree; a drafter with less is of another family
 
 
@@ -91,7 +92,9 @@ class TokenMap(NamedTuple):
 
     @classmethod
     def of(cls, vocabulary: Mapping[str, int], special: Iterable[int] = ()) -> TokenMap:
-        """From token -> id."""
+        """From token -> id. Raises PairError for an id that no model has."""
+        if strange := next((id_ for id_ in vocabulary.values() if not 0 <= id_ < IDS), None):
+            raise PairError(f"the vocabulary has a token with the id {strange}, which no model has")
         tokens = array("q", bytes(8 * (max(vocabulary.values(), default=-1) + 1)))
         for token, id_ in vocabulary.items():
             tokens[id_] = hash(token) or 1
@@ -145,7 +148,7 @@ def vocabulary_digest(content: bytes) -> str | None:
             tokens |= {token["content"]: token["id"] for token in added}
             digest = _DIGESTS[file] = hashlib.sha256(json.dumps(sorted(tokens.items())).encode()).hexdigest()
             _MAPS[digest] = TokenMap.of(tokens, (token["id"] for token in added))
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, PairError):
             _DIGESTS[file] = None
     return _DIGESTS[file]
 

@@ -18,7 +18,7 @@ from specdeck.budget import Budget
 from specdeck.chat.reply import reply_of
 from specdeck.compare.best import Best, best_of, elsewhere, finalists, next_to_measure, options
 from specdeck.compare.playback import Playback
-from specdeck.compare.race import SHOWN_TOKENS, Compared, Terms, TimedRun, race
+from specdeck.compare.race import SHOWN_TOKENS, Compared, Cut, Terms, TimedRun, race
 from specdeck.compare.result import Comparison, Run, Speed, is_plain
 from specdeck.compare.result_words import best_words, payoff_words
 from specdeck.compare.timed_replies import Halted, JobProgress, Meter, Trial
@@ -436,6 +436,30 @@ def racing(session: FakeSession, tokens: int = 64, runs: int = 3, seconds: float
     session.job = Job("comparison", race, 1)
     terms = Terms((), tokens, runs=runs, budget=Budget(seconds), asked=frozenset(named))
     return race(FakeEngine(session), terms, {"a": PLAIN, "b": Settings()}, **options)
+
+
+def test_what_is_said_to_be_cut_is_what_was_run_in_the_end(monkeypatch):
+    """After slow first runs little is planned, and the time that is left goes into further turns."""
+    monkeypatch.setattr("specdeck.compare.result.doubt", lambda *_, **__: "the machine was busy")
+    session, cuts, found = FakeSession(), [], []
+    session.slow, session.job = dict.fromkeys(("none", "model"), 4.0), Job("comparison", race, 1)
+    for event in race(FakeEngine(session), Terms((), 64, runs=3, budget=Budget(14)), {"a": Settings(drafter="none", k=0), "b": Settings()}):
+        session.slow = {} if isinstance(event, TimedRun) else session.slow
+        cuts += [event.words] if isinstance(event, Cut) else []
+        found += [event] if isinstance(event, Compared) else []
+    assert found[-1].wanted == len(found[-1].rates[0]) > 3 and not any(" runs" in words for words in cuts)
+
+
+def test_a_search_counts_its_replies_through_all_its_stages(deck):
+    said = []
+    compare(deck)
+    comparing.search(deck)
+    while deck.session.trying:
+        finish(deck, 1)
+        said.append(deck.contest.now)
+    numbers = [int(now.doing.split()[0]) for now in said]
+    assert numbers == sorted(numbers) and numbers[-1] > 8 and [now.share for now in said] == sorted(now.share for now in said)
+    assert len({now.doing.partition(": ")[0].partition(" of at most ")[2] for now in said}) == 1
 
 
 def test_further_turns_are_counted_and_said_to_be_because_of_doubt(monkeypatch):

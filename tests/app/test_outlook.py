@@ -190,20 +190,24 @@ def test_pairs_are_offered_by_what_a_person_can_use(name):
 # What is stored
 
 
-def test_the_timing_of_this_machine_is_stored_by_its_name_unless_it_is_busy(tmp_path, monkeypatch):
-    file, asked = tmp_path / "matrices.json", []
+def test_the_timing_of_this_machine_is_stored_by_its_name_and_the_least_of_busy_starts_counts(tmp_path, monkeypatch):
+    file, asked, slow = tmp_path / "matrices.json", [], [1.0]
 
-    found = MatrixSpeed(SPEED.seconds | TIMED)
+    def timed(times: float) -> MatrixSpeed:
+        return MatrixSpeed({form: {size: times * seconds for size, seconds in sizes.items()} for form, sizes in (SPEED.seconds | TIMED).items()})
 
     def timing() -> MatrixSpeed:
         asked.append(1)
-        return found
+        return timed(slow[0])
 
+    found = timed(1.0)
     monkeypatch.setattr("os.getloadavg", lambda: (99.0, 0, 0))
-    assert matrix_speed(file, "gpu", timing) == found and not file.exists()
+    for slow[0], least in ((3.0, 3.0), (2.0, 2.0), (4.0, 2.0)):
+        assert matrix_speed(file, "gpu", timing) == timed(least)
+    slow[0] = 1.0
     monkeypatch.setattr("os.getloadavg", lambda: (0.0, 0, 0))
-    assert matrix_speed(file, "gpu", timing) == matrix_speed(file, "gpu", timing) == found and len(asked) == 2
-    assert matrix_speed(file, "cpu", timing) == found and len(asked) == 3 and len(json.loads(file.read_text())) == 2
+    assert matrix_speed(file, "gpu", timing) == matrix_speed(file, "gpu", timing) == found and len(asked) == 4
+    assert matrix_speed(file, "cpu", timing) == found and len(asked) == 5 and len(json.loads(file.read_text())) == 3
     assert outlook(Machine(speed=MatrixSpeed({}))).pace(TARGET) is None
     for damaged in ("{", "[]", json.dumps({name: {"packed": {"x": 1}} for name in json.loads(file.read_text())})):
         file.write_text(damaged)

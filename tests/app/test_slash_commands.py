@@ -104,6 +104,10 @@ def test_what_is_no_value_is_refused_under_the_name_that_was_typed():
         command, rest = parse(f"/{name} x")
         with pytest.raises(Refusal, match=f"^/{name} takes .*, not 'x'$"):
             command.run(deck, rest)
+    for line in ("/k 99", "/temp 3", "/seed -1", "/max 0", "/top-p 2", "/top-k -1", "/min-p 2", "/penalty 0"):
+        command, rest = parse(line)
+        with pytest.raises(Refusal, match=f"^/{command.name} must be .*, not {rest}( |$)"):
+            command.run(deck, rest)
     assert (deck.settings, deck.wants) == before
 
 

@@ -143,6 +143,11 @@ def test_a_measurement_on_a_machine_that_changes_is_made_again_and_then_is_grey(
         measured(deck, 0.0012)
         assert (deck.speed.measured_on is None, deck.speed.baseline is None) == (once_more, once_more)
     assert deck.last.machine_was_busy and "the machine was busy" in panel(deck) and deck.last.why_slower is None
+    steady = answered()
+    for once_more in (True, True, False):
+        measured(steady, crowd=0.4)
+        assert (steady.speed.baseline is None) == once_more, "other programs may take their share all the time"
+    assert steady.last.machine_was_busy and all(one.plain is None for one in listed(steady))
     assert "break-even" not in acceptance(deck).plain and all(one.plain is None for one in listed(deck))
     measured(deck, 0.00105)
     assert not deck.last.machine_was_busy and "break-even" in acceptance(deck).plain
@@ -181,6 +186,19 @@ def test_a_speed_up_stays_uncertain_whatever_is_written_and_measured_after_its_r
         assert deck.last.machine_was_busy and "plain decoding?\nthe machine was busy: b measures again" in panel(deck)
     chatting.next_branch(deck, -1)
     assert sure_ratio(deck) and "machine was busy" not in panel(deck)
+
+
+def test_a_reply_beside_other_programs_gives_no_figure_and_one_that_is_gone_back_to_is_listed_once():
+    deck = measure(answered())
+    deck.session.tell(Probed(0.001, crowd=0.4))
+    pump(deck)
+    assert deck.last.plain_pace is None and [one.plain for one in listed(deck)] == [None]
+    measure(deck)
+    changing_settings.choose_k(deck, 2)
+    again(deck)
+    chatting.next_branch(deck, -1)
+    measure(deck)
+    assert [one.k for one in listed(deck)] == [2, 4]
 
 
 @pytest.mark.parametrize("changed, why", [({"probes": (0.001, 0.002)}, "the machine was busy"), ({"built_kernels": True}, "mlx compiled kernels")])

@@ -75,6 +75,11 @@ def test_a_row_by_hand():
     }  # fmt: skip
     made = table()
     made.add(GREEDY, LOOKUP, 2, [reply("zzzz", 0.001), reply("zz", 0.001)])  # plain decoding has no such turn
+    made.failed.add(SLOW := Arm("slow", 4))
+    made.add(GREEDY, SLOW, 0, [reply("abcd", 1.0), reply("ef", 0.5)])  # it failed at its second turn
+    *others, slow = made.rows()
+    assert others == table().rows() and (slow["drafter"], slow["speedup"], slow["of"]) == ("slow", 1.0, 6), "its own turn counts, and takes none from the others"
+    made = table()
     made.add(SAMPLED, LOOKUP, 0, [reply("abcd", 1.0)])
     assert made.rows() == table().rows()
 

@@ -75,7 +75,7 @@ def refused(cli, where: str, reason: str) -> None:
     ("temperature = [1]", "TEMPERATURE", "warm", "must be a number"), ("drafter = [1]", "", "", "drafter must be a text or a list of texts"),
     ("logit-bias = {a = 1}", "LOGIT_BIAS", "1", "must be a table"), ("template-var = 1", "TEMPLATE_VAR", "effort", "must be a table of names and values"), ("json = true", "JSON", "1", "is unknown"),
     ("k = ", "", "", "is not TOML"), ("keys = 1", "", "", "[keys] must name keys"), ("[keys]\ncopy = 1", "", "", "[keys] must name keys"),
-    ("k = 99", "K", "99", "k must be a whole number from 0 to 64, not 99"), ("top-p = 2", "TOP_P", "2", "top_p must be"), ("kv-bits = 5", "KV_BITS", "5", "kv-bits must be"),
+    ("k = 99", "K", "99", "k must be a whole number from 0 to 64, not 99"), ("top-p = 2", "TOP_P", "2", "top-p must be"), ("kv-bits = 5", "KV_BITS", "5", "kv-bits must be"),
     ("fallback = 'oracle'", "FALLBACK", "oracle", "fallback 'oracle' is unknown"),
     ("drafter = 'oracle'", "DRAFTER", "oracle", "drafter 'oracle' is unknown"), ("model = './no'", "MODEL", "./no", "model './no': no such folder"),
     ("memory = 'no'", "MEMORY", "no", "memory 'no' is no file"), ("logit-bias = {1 = inf}", "LOGIT_BIAS", "1=inf", "logit_bias of token 1"),

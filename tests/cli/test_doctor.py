@@ -41,7 +41,7 @@ KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_se
 
 def test_the_object_is_the_contracts_with_curve_and_contexts_where_they_are_asked_for(cli, prices, monkeypatch):
     make_small(monkeypatch.setattr)
-    done = cli("doctor", "--json", "--curve", "--context", "70,200", "--seconds", "0")
+    done = cli("doctor", "--json", "--curve", "--context", "70,500", "--seconds", "0")
     found = done.json
     points = found["curve"].pop("points")
     assert done.code == 0 and done.err == "" and set(found) == KEYS | {"curve", "lookup", "contexts", "slopes"} and found["health"] == {}
@@ -51,7 +51,7 @@ def test_the_object_is_the_contracts_with_curve_and_contexts_where_they_are_aske
     assert most["tokens_per_second"] == pytest.approx(most["bandwidth"] / most["bytes"]) and most["share"] * most["tokens_per_second"] * one == pytest.approx(1)
     assert found["backend"] in ("metal", "cuda", "cpu") and found["memory_bytes"] > 2**28
     assert {"specdeck", "python", "mlx", "mlx-lm", "textual", "huggingface-hub", "transformers"} <= set(found["versions"])
-    assert [row["context"] for row in found["contexts"]] == [70, 200] and set(found["slopes"]) == {"1", "2", "3", "5", "9"} and min(found["slopes"].values()) >= 0
+    assert [row["context"] for row in found["contexts"]] == [70, 500] and set(found["slopes"]) == {"1", "2", "3", "5", "9"} and min(found["slopes"].values()) >= 0
     assert all(set(row["best"]) == {"k", "predicted"} for row in found["contexts"])
     assert set(found["lookup"][0]) == {"workload", "k", "tokens", "acceptance_rate", "predicted", "measured", "error", "doubtful"}
 
@@ -307,6 +307,12 @@ def test_the_table_has_a_line_for_each_context():
     lines = doctor_advice._contexts(rows, {"1": 1e-6, "9": 2.5e-6})
     assert lines[2].split() == ["8000", "10.00", "30.00", "best", "k=2,", "1.37x"] and lines[3].split() == ["9000", "not", "timed:", "no"] and lines[4].split() == ["+1,000", "+1.00", "+2.50"]
     assert doctor_advice._contexts([], {}) == []
-    near = {"context": 100, "pass_seconds": {"1": 0.01, "9": 0.03}, "best": None}  # beside the 64 of every pass
-    for found in ([near], [near, rows[1]]):
-        assert "+1,000" not in "".join(doctor_advice._contexts(found, {"1": 3e-4, "9": 0.0})), "36 tokens tell nothing of 1,000"
+    near = {"context": 100, "pass_seconds": {"1": 0.01, "9": 0.03}, "best": None}
+    assert doctor_advice._contexts([near], {})[1:] == ["    tokens         1        9", "       100     10.00    30.00"]
+
+
+@pytest.mark.parametrize("context, known", [(100, False), (499, False), (500, True)])
+def test_what_a_token_adds_to_a_pass_is_told_of_a_long_text_alone(monkeypatch, context, known):
+    """36 tokens more than the 64 of every pass tell nothing of 1,000."""
+    monkeypatch.setattr(examination, "deep_seconds", lambda *_: [{"context": context, "pass_seconds": {"1": 0.02}, "why": None}])
+    assert bool(examination._deeper(None, [context], {"pass_seconds": {"1": 0.01}}, Budget(0), SimpleNamespace(say=None))["slopes"]) is known

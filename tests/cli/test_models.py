@@ -54,6 +54,14 @@ def test_the_embedded_pair_alone(cache, cli):
     assert (gain["speed_up"], gain["measured"]) == (None, False) and 0 < gain["pays_from"] < 0.5 and gain["words"] in cli("models").out
 
 
+def test_a_terminal_gets_whole_words(cache, cli, monkeypatch):
+    piped = cli("models").out
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = cli("models").out
+    assert shown.split() == piped.split() and max(map(len, shown.splitlines())) <= 80 < max(map(len, piped.splitlines()))
+
+
 def test_a_drafter_that_cannot_be_read_is_no_target(cache, cli, tmp_path):
     """What its config shows it to be, or unreadable; and why."""
     folder = checkpoints.dflash(tmp_path / "half")

@@ -11,7 +11,7 @@ from contextlib import suppress
 import pytest
 
 from specdeck.cli import main
-from specdeck.terminal.streams import Painter, ProgressLine
+from specdeck.terminal.streams import Painter, ProgressLine, complain
 from tests.helpers.command_line import PROMPT, SaidTerminal
 
 ESCAPE = "\x1b"
@@ -41,6 +41,18 @@ def test_sixteen_colours_and_true_colour():
     }.items()}  # fmt: skip
     assert Painter(io.StringIO(), {"TERM": "xterm"}).paint("a\x1b[2J", "plain") == "a\x1b[2J", "who reads a pipe gets the text"
     assert paint == {"16": "\x1b[4;34mx\x1b[0m", "true": "\x1b[4;38;2;86;180;233mx\x1b[0m", "dumb": "x", "none": "\x1b[4mx\x1b[0m"}
+
+
+def test_a_message_in_the_middle_of_a_text_has_a_line_of_its_own(monkeypatch):
+    seen = SaidTerminal()
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, seen)
+    for text in ("Once upon", " a time\n", "", "the end"):
+        seen.write(Painter(seen, {"TERM": "dumb"}).paint(text, "plain"))
+        complain("no room")
+        complain("no room")
+    twice = "specdeck: no room\n" * 2
+    assert seen.getvalue() == f"Once upon\n{twice} a time\n{twice}{twice}the end\n{twice}"
 
 
 def test_progress_is_for_terminals_stays_on_one_row_and_one_that_is_gone_ends_nothing(monkeypatch):

@@ -100,6 +100,8 @@ def test_a_table_of_embeddings_is_read_only_where_it_is_the_output_matrix_too():
 def test_packed_matrices_count_the_numbers_that_their_scales_belong_to():
     packed = {"model__layers__0__mlp__up_proj__weight": (16, 16, "U32"), "model__layers__0__mlp__up_proj__scales": (16, 2), "model__layers__0__mlp__up_proj__biases": (16, 2)}
     found = pass_weights(described({"quantization": {"group_size": 64, "bits": 4}}, **packed))
+    biased = described({"quantization": {"group_size": 64, "bits": 4}}, **packed, model__layers__0__mlp__up_proj__bias=(16,))
+    assert footprint(biased, 1, False).packed == (found.stored, 16 * 128), "a layer's own bias is no part of its matrix"
     assert (found.stored, found.numbers, found.packed) == (16 * 16 * 4 + 2 * 16 * 2 * 2, 16 * 128, True)
     assert (found.bytes(wide=True), found.bytes(wide=False)) == (4 * 16 * 128, found.stored)
     renamed = described({"quantization": {"group_size": 64, "bits": 4}}, **packed)

@@ -1,5 +1,6 @@
 """A drafter whose vocabulary differs from the target's drafts on what both have, ids or strings, and the text stays the target's."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from transformers import PreTrainedTokenizerFast
 
 from specdeck.decoding import PairError, Settings, load, weights
 from specdeck.decoding.checkpoints.model_folder import embedded
-from specdeck.decoding.checkpoints.vocabularies import SharedStrings, TokenMap, agreement, token_bytes
+from specdeck.decoding.checkpoints.vocabularies import SharedStrings, TokenMap, agreement, token_bytes, vocabulary_digest
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.models.disk import scan_disk
 from specdeck.models.fit import draft_fit
@@ -33,6 +34,13 @@ def test_what_differs_is_silenced_and_read_as_the_same_token_or_a_stand_in():
     assert found.silenced == (2, 3, 4, 5, 6)
     assert [found.read(token) for token in (0, 1, 2, 3, 4, 99)] == [[0], [1], [2], [5], [2], [99]]
     assert found.words == "agrees in 2 of 5 ids"
+
+
+def test_an_id_that_no_model_has_is_refused_at_once():
+    for id_ in (-1, -(10**30), 1 << 40, 10**30):
+        assert vocabulary_digest(json.dumps({"model": {"vocab": {"a": 0, "b": id_}}}).encode()) is None
+        with pytest.raises(PairError, match=f"a token with the id {id_}, which no model has"):
+            TokenMap.of({"a": 0, "b": id_})
 
 
 @pytest.mark.parametrize("differ, enough", [(0, True), (1, True), (2, False)])

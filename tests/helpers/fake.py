@@ -109,7 +109,7 @@ class FakeEngine:
     """What jobs see of a session without a model: it decodes what the session holds."""
 
     pair = SimpleNamespace(token_texts={1: " one", 2: " two", 3: " three"}, reset=lambda: None)  # whose tokens are called by their numbers
-    failed = None
+    failed = crowd = None
 
     def __init__(self, session: FakeSession) -> None:
         self._session = session

@@ -19,6 +19,7 @@ from specdeck.actions import chatting, comparing, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
+from specdeck.decoding import LoadError, load
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
@@ -210,6 +211,8 @@ def test_pipes_among_models_and_conversations_hang_nobody(tmp_path):
     shutil.copytree(assets.TARGET, tmp_path / "tokenizer", ignore=lambda *_: ["tokenizer.json"])
     os.mkfifo(tmp_path / "tokenizer" / "tokenizer.json")
     assert any(item.folder.name == "tokenizer" and item.vocabulary is None for item in scan_disk([str(tmp_path)]).items)
+    with pytest.raises(LoadError, match="tokenizer.json cannot be read: it is not a regular file"):
+        load(str(tmp_path / "tokenizer"))
 
 
 # -- two writers -------------------------------------------------------------------------------------------------------------------
