@@ -49,9 +49,7 @@ class Crowd:
             return None
         busy, idle, own = (now - then for now, then in zip(self._before, before))
         whole = busy + idle
-        if whole < LEAST:
-            return None
-        return max(0.0, busy - own) / whole if idle < IDLE * whole else 0.0
+        return None if whole < LEAST else max(0.0, busy - own) / whole if idle < IDLE * whole else 0.0
 
 
 def processor_seconds() -> tuple[float, float, float] | None:
