@@ -21,6 +21,7 @@ class Double:
         self.asked: list[Settings] = []
         self.broken: Exception | None = None
         self.failed: Load | None = None
+        self.crowd: float | None = None
         self.name = ""
         self.threads: set[int] = set()
         self.released = 0
