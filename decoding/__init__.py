@@ -4,10 +4,10 @@
     pair = load()
     for event in decode(pair, "Find me a bus", Settings(k=4)): …
 
-Public, and all that the app uses: this package, and in it `types` (what flows), `errors`, `rules` (acceptance), `drafters` (their records
-and base class), `checkpoints` (what a folder holds, no mlx), `text` (tokens and text) and `cpu.blas`. Beside them: `loop` decodes a reply
-round by round (`round`, `accept`, `logits`), `target/` holds the state of a sequence, `pair` a target with its drafters, `pair_loading` and
-`weights` load them, `adaptive` chooses draft lengths, `cluster` shards a target over `hosts`, `cpu/` makes passes faster.
+The app uses this package and these modules: `types` (what flows), `errors`, `rules` (acceptance), `drafters` (their records and base class),
+`checkpoints` (what a folder holds, no mlx), `text` (tokens and text), `cpu.blas`. Inside, `loop` decodes a reply round by round (`round`,
+`accept`, `logits`). `target/` holds the state of a sequence, `pair` a target with its drafters; `pair_loading` and `weights` load them.
+`adaptive` chooses draft lengths, `cluster` shards a target over `hosts`, `cpu/` makes passes faster.
 
 Importing this package loads neither mlx nor a model: names are imported on first use. It does load OpenBLAS on Linux,
 because that must happen before mlx is imported (cpu/blas.py).
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from .types import RULES, Finish, Prefill, Round, Settings, Stats
     from .weights import keep_resident, whole_model
 
-_NAMES = {  # of each module, those that this package gives
+_NAMES = {  # of each module, the names that this package gives
     "types": "Settings Prefill Round Finish RULES Stats",
     "errors": "SpecdeckError SettingsError PromptError LoadError PairError HostLost",
     "loop": "decode", "pair_loading": "load", "pair": "Pair", "drafters.base": "Drafter DraftRequest", "mlx_lm_generators": "decode_with free_memory",

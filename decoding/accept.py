@@ -1,8 +1,7 @@
 """Drafts, verdicts and outcomes; `judge` judges a draft against the target's logits by the acceptance rule in force.
 
-Everything here is lazy arithmetic on arrays; only `Verdict.settle` waits for the device. Let p be the target's distribution at
-a position after penalties, filters and temperature, and q the one that the guess was drawn from, after the same. The rules
-(rules/), all exact for every q:
+Everything here is lazy arithmetic on arrays; only `Verdict.settle` waits for the device. Let p be the target's distribution at a position after
+penalties, filters and temperature, and q the distribution of the guess, after the same. The rules (rules/), all exact for every q:
 
 - `probabilistic`: accept x with probability min(1, p(x)/q(x)); at the first miss draw from the normalised max(0, p - q); after
   full acceptance from p (Leviathan et al. 2023, Chen et al. 2023). A point guess is a one-hot q.

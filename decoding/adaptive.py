@@ -1,4 +1,4 @@
-"""Chooses draft lengths by expected tokens per second, learnt from the rounds themselves, and ends a draft where one more guess does not pay."""
+"""Chooses draft lengths by expected tokens per second, learnt from the rounds. Ends a draft where one more guess does not pay."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ EDGES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97)  # of the classes of
 
 
 class Conditions:
-    """Under which a pass is made: `depth`, about how many tokens the cache holds, and `slowdown`, how slow the machine is now: the factor by which
-    passes take longer than those that the kept timings began with.
+    """Of a pass: `depth`, about how many tokens the cache holds, and `slowdown`, how slow the machine is now: the factor by which passes take
+    longer than when the kept timings began.
 
-    A pass of some width is timed only while that width is used. If the machine was slow then, or the cache short, the width would seem slow, or
-    cheap, ever after beside those in use, which are timed anew. So a timing is kept with its depth and divided by the slowdown at that time, and
-    an estimate is moved to the present depth and multiplied by the present slowdown.
+    A pass of some width is timed only while that width is used. If the machine was slow then, the width would seem slow ever after beside widths
+    in use, which are timed anew; if the cache was short, cheap. So a timing is kept with its depth and divided by its slowdown. An estimate is
+    moved to the present depth and multiplied by the present slowdown.
     """
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Timings:
         self.count, self.depth, self.seconds = 0, 0.0, 0.0
 
     def add(self, depth: int, seconds: float) -> None:
-        """One more; a first one that was slower than the second is dropped, as on any machine it may be, unless all are kept."""
+        """One more. A first timing that is slower than the second is dropped, unless all are kept: on any machine it may be slow."""
         self.count += 1
         if self.count == 2 and self._kept.maxlen and seconds < self.seconds:
             self._kept.clear()
@@ -114,14 +114,14 @@ class Curve:
         return self.conditions.depth if self._memory is None else (self.conditions.depth // DEPTH_CLASS).bit_length()
 
     def _certain(self, size: int) -> list[Timings]:
-        """The timings of this size by depth without those that are single, which may be disturbed, where it has others."""
+        """The timings of this size by depth. Single ones, which may be disturbed, are left out where there are others."""
         timings = [*self._timings[size].values()]
         return [some for some in timings if some.count > 1 or not self._memory] or timings
 
     def _known_points(self) -> dict[int, float]:
-        """Seconds by size at the present depth. With a memory none are longer than a larger size's: what was longer was disturbed, as the first pass
-        of a process is. A largest size that was timed once takes no longer than the sizes suggest that were timed more, or it would never be tried
-        again. Without a memory the sizes were measured on purpose, and a report of these figures must not contradict them."""
+        """Seconds by size at the present depth. With a memory none are longer than a larger size's: a longer one was disturbed, as the first
+        pass of a process is. The largest size, if timed once, takes no longer than better timed sizes suggest, or it would never be tried again.
+        Without a memory the sizes were measured on purpose, and a report of these figures must not contradict them."""
         points = {size: self._moved(size, timings) for size, timings in self._timings.items()}
         if self._memory is None:
             return points
@@ -188,11 +188,10 @@ class RateEstimator:
     """Learns from every round; estimates what a drafter yields at a width, a number of guesses. With `fading` 1 and `memory` None all
     rounds count alike.
 
-    A draft of n guesses is expected to yield 1 + a1 + a1 a2 + … tokens, where ai is the acceptance at draft position i, accepted /
-    tested. It costs the drafting, one pass of the target over n + 1 tokens, and the host's own work. All of these are measured during the
-    reply; older rounds count less, so that the estimates follow a change of text or of machine, and the next reply starts with them. The
-    best draft length ("width" here, in guesses) has the most expected tokens per second; 0 is plain decoding. `specdeck doctor` predicts
-    with the same arithmetic.
+    A draft of n guesses should yield 1 + a1 + a1 a2 + … tokens, where ai is the acceptance at draft position i, accepted / tested. It costs the
+    drafting, one pass of the target over n + 1 tokens, and the host's own work. All of these are measured during the reply, and the next reply
+    starts with them. Older rounds count less, so that the estimates follow a change of text or of machine. The best draft length ("width" here,
+    in guesses) has the most expected tokens per second; 0 is plain decoding. `specdeck doctor` predicts with the same arithmetic.
     """
 
     def __init__(self, fading: float = FADING, memory: int | None = MEMORY) -> None:
@@ -206,7 +205,7 @@ class RateEstimator:
         self._lengths: deque[int] = deque(maxlen=LENGTHS)
         self._prompt = self._emitted = 0  # tokens before and of this reply
         self.recalled = ""  # what it was taught by, "earlier replies" or "bench", until this process's first round
-        # by drafter: the name under which outcomes of its present guesses are counted, if that is not its own, and the acceptance assumed at first
+        # by drafter: the name under which its present outcomes are counted, if not its own, and the acceptance assumed at first
         self.present: dict[str, tuple[str, float]] = {}
 
     def begin(self, depth: int = 0) -> None:
@@ -279,8 +278,8 @@ class RateEstimator:
         return self.present.get(drafter, (drafter, PRIOR))
 
     def acceptance(self, drafter: str, most: int, hopeful: bool = False) -> list[float]:
-        """The estimated acceptance at each of the first `most` draft positions; where few guesses were tested it stays near that of all positions.
-        `hopeful`: its upper confidence bound (UCB, Auer et al. 2002)."""
+        """The estimated acceptance at each of the first `most` draft positions; where few guesses were tested it stays near the acceptance over
+        all positions. `hopeful`: its upper confidence bound (UCB, Auer et al. 2002)."""
         kind, prior = self._kind(drafter)
         overall, hope = _blend(self.outcomes.of(kind), prior), hopeful * UCB_WEIGHT * math.sqrt(math.log(1 + self._rounds))
         found = []
@@ -407,17 +406,17 @@ def confidence(probability: float) -> int:
 
 
 def stop_thresholds(seconds: Sequence[float], acceptance: Sequence[float], rate: float) -> list[float]:
-    """The thresholds after 1, 2, … guesses, from the seconds of rounds with 0, 1, … guesses, the acceptance at each draft position, and the
+    """The thresholds after 1, 2, … guesses. Needs the seconds of rounds with 0, 1, … guesses, the acceptance at each draft position, and the
     tokens per second that a second is worth.
 
-    After i guesses the draft goes on while the chance that all of them are accepted is above threshold i. With the rate r in tokens per
-    second that decoding reaches here and the seconds C(n) of a round with n guesses, more guesses up to n bring `alive` times the sum of
-    the products of their acceptance and cost r (C(n) - C(i)); threshold i is where the best n just pays. The chance is the product over the
-    guesses so far of how often guesses of such a probability were accepted, which at first is taken to be the probability itself.
+    After i guesses the draft goes on while the chance that all of them are accepted is above threshold i. Let r be the rate of decoding here
+    (tokens per second) and C(n) the seconds of a round with n guesses. More guesses up to n bring `alive` times the sum of the products of their
+    acceptance. They cost r (C(n) - C(i)); at threshold i the best n just pays. The chance is a product over the guesses so far: how often
+    guesses of such a probability were accepted, at first the probability itself.
 
-    It stays exact under every rule, because whether guess i + 1 is drawn depends only on what was drawn before it, never on that guess
-    itself: at each prefix the next token is either drawn from q and tested, or drawn from p, and both give p. Block verification judges
-    prefixes from their ends; its proof holds at each prefix by itself, whether a branch ends there or goes on.
+    It stays exact under every rule: whether guess i + 1 is drawn depends on the guesses before it, never on that guess. At each prefix the next
+    token is either drawn from q and tested, or drawn from p, and both give p. Block verification judges prefixes from their ends; its proof
+    holds at each prefix by itself, whether a branch ends there or goes on.
     """
     found = []
     for made in range(1, len(acceptance)):

@@ -7,7 +7,7 @@
         ├── PairError      a drafter that cannot draft for this target
         └── HostLost       a host of a sharded target cannot be reached any more
 
-A LoadError carries its reason twice: as the message, and as a Reason, whose code is for programs and whose short words fit a table.
+A LoadError has its reason twice: as the message, and as a Reason with a code for programs and short words for a table.
 """
 
 from __future__ import annotations

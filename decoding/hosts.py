@@ -1,5 +1,4 @@
-"""The hosts that a target is sharded over, from --hosts or an mlx.launch hostfile, and the variables that mlx.distributed reads on each.
-Loads no mlx."""
+"""The hosts of a sharded target, from --hosts or an mlx.launch hostfile, and the variables that mlx.distributed reads there. Loads no mlx."""
 
 import os
 import socket
@@ -13,7 +12,7 @@ from .checkpoints import parse, read_regular
 from .errors import LoadError, SettingsError, one_line
 
 THIS = "127.0.0.1"
-PORTS = range(20000, 32000)  # below those that systems give to connections
+PORTS = range(20000, 32000)  # below the ports that systems give to connections
 NAMES_OF_THIS = (THIS, "localhost", "::1")
 BACKENDS = ("ring", "jaccl", "jaccl-ring", "nccl")
 

@@ -2,8 +2,8 @@
 
     settings -> propose -> read -> verdict -> roll back -> observe -> yield
 
-Left to others: caches (target/sequence_state.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/), a
-round's settings, clock, look-ahead and guard (round.py), where the reply ends (text/end_of_reply.py).
+Elsewhere: caches (target/sequence_state.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/); a round's settings,
+clock, look-ahead and guard (round.py); the reply's end (text/end_of_reply.py).
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ class _Reply:
 
     def _propose(self, drafter: Drafter, settings: Settings, draws: Draws) -> Draft:
         room = min(settings.k, self.end.left - 1)
-        if settings.adaptive_k and room > 0 and not drafter.composed:  # such a drafter asks for each of those that it asks
+        if settings.adaptive_k and room > 0 and not drafter.composed:  # such a drafter asks for each drafter that it asks
             room = self.pair.estimator.draft_length(drafter.name, room, drafter.stops_early)
         if room < 1:
             return NO_DRAFT
@@ -204,7 +204,7 @@ class _Reply:
         return draft
 
     def _ask(self, drafter: Drafter, request: DraftRequest) -> Draft | None:
-        """A drafter's draft; None from one that fails, which is out by itself, or failed before."""
+        """A drafter's draft; None if it fails, and is then out, or failed before."""
         return self._guard.call(drafter, drafter.propose, request)
 
     def _prefill(self) -> Iterator[Prefill]:

@@ -36,10 +36,10 @@ def decode_as_mlx_lm(
     """One reply by mlx-lm, with the arguments of decode(); k = 0 is generate_step. Of a draft only the accepted guesses are known, and no p or
     q; `verify_seconds` is the whole round. Raises PairError where mlx-lm cannot decode with this pair.
 
-    generate_step decodes plainly, speculative_generate_step with the pair's draft model. They use the models as mlx-lm builds them,
-    without this project's CPU tuning (so there each is loaded a second time), in the float type that specdeck uses: on a CPU that is an
-    advantage for them, for half-precision floats are several times slower there. Both begin where decode() begins to count, with all but
-    the prompt's last token in their caches.
+    generate_step decodes plainly, speculative_generate_step with the pair's draft model. They use the models as mlx-lm builds them, without this
+    project's CPU tuning, so on a CPU each is loaded a second time. They get the float type that specdeck uses. That is an advantage for them on
+    a CPU, where half-precision floats are several times slower. Both begin where decode() begins to count, with all but the prompt's last token
+    in their caches.
     """
     rendered, end = loop.opened(pair, prompt, settings, *args, **options)
     models = _models(pair, settings)
@@ -105,7 +105,7 @@ def _events(
             index, settings, MLX_LM if drafted else "none", accepted, len(accepted), kept, sources, (), (None,) * len(kept), (), drafted + 1, 0.0,
             now - before, texts=taken.texts, guesses=guesses, names=names, at=now,
         )  # fmt: skip
-        counted = stats.add(replace(event, draft=accepted + (-1,) * (drafted - len(accepted))))  # ids of rejected guesses are not told
+        counted = stats.add(replace(event, draft=accepted + (-1,) * (drafted - len(accepted))))  # rejected ids are not reported
         stats = replace(counted, tested=stats.tested + len(accepted) + (len(accepted) < drafted))
         yield event
     now = time.perf_counter()

@@ -30,8 +30,8 @@ Progress = Callable[[str], None]  # called with one line for each step of loadin
 class Pair:
     """A target and the drafters loaded for it. Decodes any number of prompts, one after the other; each reuses what the caches hold.
 
-    `drafters`: name -> Drafter, those that settings may name; `unavailable`: name -> why that drafter is not among them. `width`: the
-    length of the target's rows of logits; `context`: the longest sequence it reads, in tokens, None if its config names none.
+    `drafters`: name -> Drafter, as settings may name them; `unavailable`: name -> why that drafter is not among them. `width`: the length of the
+    target's rows of logits; `context`: the longest sequence it reads, in tokens, None if its config names none.
     """
 
     target: SequenceState
@@ -62,7 +62,7 @@ class Pair:
         return self.path(Settings(drafter=self.default_drafter))
 
     def path(self, settings: Settings) -> str | None:
-        """The folder of the drafter in force under these settings, or of the one that it delegates to; None if it has none."""
+        """The folder of the drafter in force under these settings, or of its delegate; None if there is none."""
         drafter = self.drafters.get(settings.drafter)
         return self.paths.get(drafter and drafter.delegate(settings) or settings.drafter)
 
@@ -76,7 +76,7 @@ class Pair:
 
     @property
     def remarks(self) -> list[str]:
-        """What a person should know of how the loaded models were read, and why drafters that came with the target were not loaded, a line each."""
+        """What a person should know of the loaded models, and why drafters that came with the target were not loaded, a line each."""
         by_name = {drafter.name: drafter for drafter in self.drafters.values()}
         return [*self.notes, *self.packed, *(f"{name}: {drafter.remark}" for name, drafter in by_name.items() if drafter.remark)]
 
@@ -132,8 +132,8 @@ class Pair:
             drafter.reset()
 
     def refuse_by_length(self, prompt: str | Iterable[object] | None) -> None:
-        """Raise PromptError for a text that no tokens of the vocabulary could hold in the target's context, before it is made into tokens,
-        which take a hundred times its memory."""
+        """Raise PromptError for a text that is too long for the target's context in any tokens of the vocabulary. It is checked before the text
+        is made into tokens, which take a hundred times its memory."""
         said = [prompt] if isinstance(prompt, str) else [turn.get("content") for turn in prompt or () if isinstance(turn, Mapping)]
         length = sum(len(text) for text in said if isinstance(text, str))
         if self.context and length > TOKEN_CHARACTERS * self.context and length > self.context * max(map(len, self.tokenizer.get_vocab())):

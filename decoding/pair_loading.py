@@ -82,9 +82,9 @@ class Options:
 
 @dataclass(frozen=True)
 class Request:
-    """What a model and drafters that were asked for mean. `model`: as it was given. `drafters`: name in the request -> the checkpoint, in the
-    order of the request; `unasked`: the request names no files, so that these came with the target, and one that cannot draft is no error.
-    `unavailable`: kind -> why there is no drafter of it, for those with files; `notes`: of these, what a person should know."""
+    """What a model and drafters that were asked for mean. `model`: as it was given. `drafters`: name in the request -> the checkpoint, in its
+    order; `unasked`: the request names no files, so these came with the target, and it is no error if one cannot draft. `unavailable`: kind ->
+    why there is no drafter of it, for those with files; `notes`: of these, what a person should know."""
 
     model: str | None
     target: Checkpoint
@@ -258,7 +258,7 @@ def _make_drafters(pair: Pair, composed: bool) -> None:
                 pair.drafters[record.name] = record.make(pair.drafters, lambda: pair.estimator)
 
 
-# Which drafters a request means: those named by drafter, folder or hub name; where no files are named, those that come with the target.
+# Which drafters a request means: by drafter name, folder or hub name; where it names no files, the target's own ones.
 
 
 def resolve(model: str | None, names: Sequence[str], progress: Progress) -> Request:

@@ -65,9 +65,9 @@ class RoundClock:
     """The seconds of one round, taken where the host waits for the device. Starts when it is created; then call `drafted`, `built`,
     `verified` and `seconds` once each, in this order.
 
-    On a GPU the host builds the target's pass while the draft is computed, and waits for the draft before it starts the pass: starting
-    holds the host while more than ten command buffers are in flight, which for a large model is most of the pass. On a CPU a pass starts to
-    compute while it is built (cpu/tune.py), so there the host waits for the draft first.
+    On a GPU the host builds the target's pass while the draft is computed, and waits for the draft before it starts the pass. Starting holds the
+    host while more than ten command buffers are in flight: most of a large model's pass. On a CPU a pass is computed while it is built
+    (cpu/tune.py), so the host waits for the draft first.
     """
 
     def __init__(self) -> None:

@@ -35,8 +35,8 @@ def break_even(cost: float, mean_drafted: float) -> float | None:
 
 
 def built_kernels(rounds: Sequence[Round]) -> bool:
-    """Whether kernels were built during these rounds: mlx builds one when it first needs it, so the first pass of a width waits for
-    it and takes many times as long as the others."""
+    """Whether kernels were built during these rounds. mlx builds a kernel when it first needs it, so the first pass of a width waits and takes
+    many times as long."""
     seconds = [round_.draft_seconds + round_.verify_seconds for round_ in rounds]
     if len(seconds) < 3:
         return False

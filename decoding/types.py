@@ -20,7 +20,7 @@ FinishReason = Literal["stop", "length", "interrupted"]
 LEAST_TEMPERATURE, LEAST_TOP_P, MOST_BIAS, MOST_REPETITION = 1e-3, 1e-6, 1e4, 100.0
 MLX_LM = "mlx-lm"  # stands for a drafter where mlx-lm's own generators decode (mlx_lm_generators.py)
 PLAIN = "none"  # the name of the drafter that never guesses: plain decoding
-LOOKUP = "lookup"  # of the one that copies from the text so far
+LOOKUP = "lookup"  # of the drafter that copies from the text so far
 UNPACK = ("auto", "always", "never")  # whether a CPU holds quantised weights as float32
 KV_BITS, DRAFT_BITS = (2, 3, 4, 6, 8), (4, 8)  # what a target's cache and what drafters may be quantised to
 TOKEN_CHARACTERS = 16  # characters of a token, more than any text has on average
@@ -121,18 +121,17 @@ Top = tuple[tuple[int, float], ...]  # ((token id, probability), …), best firs
 class Round:
     """One draft, one pass of the target, one verdict.
 
-    `settings` were in force in this round; `drafter` is the one that guessed ("none" if there was no draft), which under hybrid and
-    auto is not the one in the settings. `draft` holds every guess, `tokens` the emitted ids: accepted guesses, then the target's own
-    token. An end-of-turn token is in neither `tokens` nor `sources`, though one accepted as a guess counts in `accepted`.
-    `p`, `q`: the target's and the drafter's probability of each emitted token (`q` None for a point guess, a bonus, a plain token).
-    `draft_p`, `draft_q`, `u`: for each *tested* guess (up to and including the first miss) both probabilities and the uniform number
-    it was tested against (`draft_q` None for a point guess; `u` None where the rule draws no such number, as at temperature 0).
-    `read`: tokens the target read in this round; `passes`: its forward passes (two where a long unread stretch was read first).
-    `top_p`, `top_q`: if detail was asked for, the likeliest tokens under both at each tested position and at that of the own token,
-    with `logit_type`, the type of the target's logits, as "bfloat16", and `logit_steps`, its step at the likeliest token's logit of each row.
-    `texts`: what each of `tokens` completed ("" while a character is unfinished, or a stop string may have begun); `guesses`: the draft's
-    tokens by themselves; `names`: the likeliest tokens, and own ones that are a part of a character, by id.
-    `draft_seconds`, `verify_seconds` and `host_seconds` are wall clock and add up to the round, which ended `at`, by time.perf_counter.
+    `settings` were in force in this round; `drafter` guessed ("none" if there was no draft): under hybrid and auto it is not the drafter in the
+    settings. `draft` holds every guess, `tokens` the emitted ids: accepted guesses, then the target's own token. An end-of-turn token is in
+    neither `tokens` nor `sources`, though one accepted as a guess counts in `accepted`. `p`, `q`: the target's and the drafter's probability of
+    each emitted token (`q` None for a point guess, a bonus, a plain token). `draft_p`, `draft_q`, `u`: for each *tested* guess (up to the first
+    miss) both probabilities and the uniform number it was tested against (`draft_q` None for a point guess; `u` None where the rule draws no
+    such number, as at temperature 0). `read`: tokens the target read in this round; `passes`: its forward passes (two where a long unread
+    stretch was read first). If detail was asked for: `top_p`, `top_q`: the likeliest tokens under both at each tested position and at the own
+    token's; `logit_type`: the type of the target's logits, as "bfloat16"; `logit_steps`: its step at the likeliest token's logit of each row.
+    `texts`: what each of `tokens` completed ("" while a character is unfinished, or a stop string may have begun); `guesses`: the draft's tokens
+    by themselves; `names`: the likeliest tokens, and own tokens that are a part of a character, by id. `draft_seconds`, `verify_seconds` and
+    `host_seconds` are wall clock and add up to the round, which ended `at`, by time.perf_counter.
     """
 
     index: int
@@ -153,7 +152,7 @@ class Round:
     passes: int = 1
     top_p: tuple[Top, ...] = ()
     top_q: tuple[Top, ...] = ()
-    note: str | None = None  # why a drafter that was asked made no guess, or why auto took the one that it asks
+    note: str | None = None  # why a drafter that was asked made no guess, or why auto took the drafter that it asks
     copied_from: str | None = None  # the text that the guesses were copied from, if it is not the present one
     logit_type: str = ""
     logit_steps: tuple[float, ...] = ()

@@ -51,8 +51,8 @@ def _errors_named(folder: Path, what: str) -> Iterator[None]:
 
 @contextmanager
 def _as_mlx_lm_finds(folder: Path) -> Iterator[Path]:
-    """A path at which mlx-lm's glob finds the model's files: the folder's own, or a temporary folder of links where that has characters of
-    a pattern, or a sidecar among model*.safetensors, which may be broken and would be read."""
+    """A path at which mlx-lm's glob finds the model's files: the folder's own, or a temporary folder of links. The latter where the path has
+    characters of a pattern, or a sidecar, which may be broken, lies among model*.safetensors."""
     sidecars = [file.name for file in folder.glob("model*.safetensors") if file.name in SIDECARS]
     if glob.escape(str(folder)) == str(folder) and not sidecars:
         yield folder
@@ -65,8 +65,8 @@ def _as_mlx_lm_finds(folder: Path) -> Iterator[Path]:
 
 
 def _without_drafters(config: dict[str, Any]) -> tuple[Any, type]:
-    """mlx-lm's model and args classes; the model's `sanitize` drops the tensors of a drafter in the same folder, which some families
-    would take for their own and others reject."""
+    """mlx-lm's model and args classes. The model's `sanitize` drops the tensors of a drafter in the same folder: some families would take them
+    for their own, others reject them."""
     build, args = _get_classes(config)
 
     def built(settings: Any) -> Any:

@@ -128,8 +128,8 @@ class Engine:
         return [event for event in events if isinstance(event, Round)], finish
 
     def beyond(self, messages: Sequence[Message], thinking: bool | None, kept: Sequence[int], tokens: int) -> list[int]:
-        """A prompt before `tokens` more tokens, after which the caches still hold these messages, a reply to them and its end-of-turn token. So
-        the next turn reads nothing again. Its last token, which is always read anew, is arbitrary; where the context is full it is shorter."""
+        """A prompt to decode `tokens` tokens from. Afterwards the caches still hold these messages, a reply to them and its end-of-turn token,
+        so the next turn reads nothing again. Its last token, which is always read anew, is arbitrary; where the context is full it is shorter."""
         pair = self.pair
         read = self._rendered(messages, thinking).followed_by(kept).tokens
         held = pair.target.sequence[: len(read) + 1]

@@ -1,5 +1,4 @@
-"""What the configs of block drafters say: DFlash, DFlash2 and DSpark share their net's layout, and the reasons why one does not fit. Loads
-no mlx.
+"""What the configs of block drafters say, and why a drafter does not fit. DFlash, DFlash2 and DSpark share their net's layout. Loads no mlx.
 
 A field may stand in the section `dflash_config` (z-lab, SpecForge) or at the top level (DeepSeek's DeepSpec, the first DFlash drafters). In
 the speculators format (Red Hat's) the layers' fields have a section of their own, and some fields other names: `flattened` renames them.
@@ -30,9 +29,9 @@ DEFAULT_BLOCK = 16  # rows, z-lab's
 def flattened(config: Config) -> Config:
     """A config in the speculators format with its fields where the others have them; another config as it is.
 
-    Its `aux_hidden_state_layer_ids` name layers by their inputs (vLLM#40727, llama.cpp#26275). Where the config is silent, the last token's row
-    only marks the place, unless as many tokens are proposed as a block has rows (the writer's rule, speculators' dflash/core.py), and rows see
-    their whole block in sliding layers too, as vLLM and llama.cpp read older files.
+    Its `aux_hidden_state_layer_ids` name layers by their inputs (vLLM#40727, llama.cpp#26275). Where the config is silent, two rules hold. The
+    last token's row only marks the place, unless a block proposes as many tokens as it has rows (the writer's rule, speculators'
+    dflash/core.py). Rows see their whole block in sliding layers too, as vLLM and llama.cpp read older files.
     """
     layers = table(config, "transformer_layer_config")
     if not layers:
@@ -123,8 +122,8 @@ def block_size(config: Config) -> int | None:
 
 
 def first_guess(config: Config, default: int) -> int:
-    """The first row of a block whose output is a guess: 1 where the last token's row only marks the place, 0 where it predicts too. The
-    field has a name in SGLang, in speculators, in SpecForge and ModelOpt, and one of the opposite meaning in NVIDIA's, which vLLM reads."""
+    """The first row of a block whose output is a guess: 1 where the last token's row only marks the place, 0 where it predicts too. The field's
+    name differs in SGLang, in speculators, and in SpecForge and ModelOpt. NVIDIA's field, which vLLM reads, means the opposite."""
     said, marks_only = _said(config, "sample_from_anchor", "query_zero_predicts_next", "shift_label"), setting(config, "dspark_bonus_anchor")
     if said is None and marks_only is not None:
         said = not marks_only
@@ -147,8 +146,8 @@ _SIZES = {"hidden_size": "hidden_size", "num_target_layers": "num_hidden_layers"
 
 
 def block_objections(checkpoint: Checkpoint, target: Checkpoint, needed: tuple[str, ...], read: str, first: int = 1) -> Iterator[Reason]:
-    """Why a block drafter cannot draft for this target. `needed` are tensors that it must have, `read` is the pattern of those that are read; `first`
-    as in `first_guess`."""
+    """Why a block drafter cannot draft for this target. `needed`: tensors that it must have; `read`: the pattern of the tensors that are read;
+    `first` as in `first_guess`."""
     config = checkpoint.config
     if (checkpoint.folder / MASK_EMBEDDING).exists():
         yield UNREAD.saying(f"its mask token's embedding is in a file of its own, {MASK_EMBEDDING}, which is not read here")

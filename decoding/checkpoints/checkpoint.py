@@ -130,8 +130,8 @@ class Checkpoint:
         return found
 
     def suppressed(self, end_tokens: Collection[int], width: int) -> tuple[int, ...]:
-        """Ids of tokens that the model must not emit: those that the config suppresses, and placeholders for images and sounds, which belong
-        in prompts only. End tokens and values that are no ids below `width` are left out."""
+        """Ids of tokens that the model must not emit: the config's suppressed tokens, and placeholders for images and sounds, which belong in
+        prompts only. End tokens and values that are no ids below `width` are left out."""
         media = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
         candidates = [token for name, token in self.config.items() if media.fullmatch(name)]
         candidates += listed(self.config.get("suppress_tokens")) + listed(self.generation.get("suppress_tokens"))
@@ -214,8 +214,7 @@ def head_layers(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def sidecars(config: Config) -> tuple[str, ...]:
-    """The file names under which a head may lie in a target's folder, first the one that its config names, unless that leads out of the
-    folder."""
+    """The file names under which a head may lie in a target's folder. The config's name is first, unless it leads out of the folder."""
     named = table(config, "mlx_lm_extra_tensors").get("mtp_file")
     if isinstance(named, str) and named.endswith(".safetensors") and ".." not in Path(named).parts and not Path(named).is_absolute():
         return (named, *SIDECARS)

@@ -1,4 +1,4 @@
-"""Checks that a model's files are complete and of types that mlx reads, by names, headers and config, before weights are read.
+"""Checks before weights are read, by names, headers and config: a model's files are complete and of types that mlx reads.
 
 Raises LoadError, one line that says what to do.
 """
@@ -105,7 +105,7 @@ _FORMATS = ("nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized")  #
 
 
 def _check_quantisation(checkpoint: Checkpoint) -> None:
-    """Raise LoadError if another tool quantised the weights in a way that mlx-lm does not read, for this type of model or any."""
+    """Raise LoadError if the weights are quantised in a way that mlx-lm does not read, for this type of model or any."""
     config, where = checkpoint.config, checkpoint.folder
     settings = table(config, "quantization_config") or table(table(config, "text_config"), "quantization_config")
     method, form = settings.get("quant_method"), settings.get("format")

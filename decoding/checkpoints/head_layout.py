@@ -218,12 +218,12 @@ def reads_layers(config: Config) -> bool:
 def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
     """The target's layers (counted from 0) whose outputs the head reads, concatenated in this order; () if it reads the last hidden states.
 
-    The formats count differently. At the top level (speculators, vLLM), id i is the input of layer i, so the output of layer i - 1; an id N
-    of N layers is the last one's output before the final norm. In `eagle_config`, which comes second, id i is the output of layer i as
-    SpecForge and ModelOpt write it, and an input where one is N, where they are EAGLE's own 2, N // 2 and N - 3, and for DeepSeek's family
-    where none is below 2 (sglang#25454, #32334, llama.cpp#25794); its `layer_ids` are inputs (vLLM). DeepSpec's `target_layer_ids` are outputs.
-    Without ids, EAGLE's own code takes the inputs of layers 2, N // 2 and N - 3. Training and other engines take layers as they come, whatever
-    the order of the ids, which ModelOpt wrote out of a set.
+    The formats count differently. At the top level (speculators, vLLM), id i is the input of layer i, so the output of layer i - 1; an id N of N
+    layers is the last one's output before the final norm. In `eagle_config`, which comes second, id i is the output of layer i, as SpecForge and
+    ModelOpt write it. The ids are inputs where one is N, where they are EAGLE's own 2, N // 2 and N - 3, and for DeepSeek's family where none is
+    below 2 (sglang#25454, #32334, llama.cpp#25794). Its `layer_ids` are inputs (vLLM). DeepSpec's `target_layer_ids` are outputs. Without ids,
+    EAGLE's own code takes the inputs of layers 2, N // 2 and N - 3. Training and other engines ignore the order of the ids, which ModelOpt wrote
+    out of a set: they take layers as they come.
     """
     if not reads_layers(checkpoint.config):
         return ()
@@ -243,6 +243,6 @@ def _layer_ids(config: Config) -> tuple[Any, ...]:
 
 
 def widths(checkpoint: Checkpoint) -> tuple[int | None, int | None]:
-    """The head's hidden size and that of the target it was trained for; None where the config names none."""
+    """The hidden sizes of the head and of the target it was trained for; None where the config names none."""
     own = checkpoint.text.get("hidden_size")
     return own, checkpoint.config.get("target_hidden_size") or checkpoint.text.get("target_hidden_size") or own

@@ -1,5 +1,5 @@
-"""A layout: how checkpoints of one kind of drafter are told from others, by config and tensors, and checked against a target. Below it what
-several layouts share: names, kinds of layers, and objections, each of which yields Reasons. Loads no mlx."""
+"""A layout recognises checkpoints of one kind of drafter by config and tensors, and checks them against a target. Below it is what layouts
+share: names, kinds of layers, and objections, which yield Reasons. Loads no mlx."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ _HEADLESS = re.compile(r"^(?=(markov_w[12]|gate_proj|joint_proj)\.)")  # ModelOp
 
 
 def bare(tensors: Tensors) -> Tensors:
-    """The tensors by the names that the nets have (vLLM's), without those that drafting does not need."""
+    """The tensors by the nets' names (vLLM's), without the ones that drafting does not need."""
     plain = {name: NAME_PREFIX.sub("", name).replace("midlayer.", "layers.0.") for name in tensors}
     return {_HEADLESS.sub("markov_head.", new): tensors[name] for name, new in plain.items() if not new.startswith(_LEFT_OUT)}
 
@@ -121,7 +121,7 @@ GEMMAS_FIELDS = frozenset(  # of Gemma 4's configs: each is read here, is 0, or 
 
 @dataclass(frozen=True)
 class LayerKind:
-    """What tells a drafter's layers from Qwen 3's or Llama's.
+    """How a drafter's layers differ from Qwen 3's or Llama's.
 
     `gemma`: Gemma 4's layers of full attention: norms after attention and MLP too, a sum times `layer_scalar`, an MLP gated by tanh-GELU, scores
     that are not scaled, values RMS-normed without a weight. `shared`: its values are what `k_proj` gives. `gated`: Qwen 3.5's attention, whose

@@ -193,7 +193,7 @@ def pass_weights(checkpoint: Checkpoint) -> PassWeights:
 
 
 def _numbers(tensor: Tensor, tensors: Mapping[str, Tensor], checkpoint: Checkpoint) -> int:
-    """How many numbers a tensor stands for: of a packed matrix those that its scales belong to, of the scales none."""
+    """How many numbers a tensor stands for: a packed matrix for the numbers of its scales, the scales for none."""
     stem, _, last = tensor.name.rpartition(".")
     if last in ("scales", "biases") and f"{stem}.weight" in tensors:
         return 0

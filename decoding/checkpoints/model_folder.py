@@ -1,4 +1,4 @@
-"""The names of models: of the embedded pair, of folders in the hub's cache and in those of other programs, and the name to show for a folder.
+"""The names of models: of the embedded pair, of folders in the hub's cache and in other programs' folders; and the name to show for a folder.
 recognition.py goes from a name to its folder."""
 
 import os
@@ -61,8 +61,7 @@ def hub_name(folder: Path) -> str | None:
 
 
 def revision(storage: Path, commit: str) -> str:
-    """How a commit in the cache of one repository is named: empty where it is main's or the repository is gone, else by its branch or tag, else by
-    its first digits."""
+    """The name of a commit in one repository's cache: its branch or tag, else its first digits; empty for main and where the repository is gone."""
     refs = storage / "refs"
     if not storage.is_dir():
         return ""

@@ -43,8 +43,8 @@ def _named(rows: Mapping[str, Any], name: str) -> Any:
 
 
 def conditional_rates(rates: Sequence[float]) -> tuple[float, ...]:
-    """Shares of the drafts that came as far as each position, from vLLM's and llama.cpp's rates by position, which are of all drafts. The
-    first is the same in both; a later one is what is left of the one before it."""
+    """Acceptance at each position among the drafts that came so far, from vLLM's and llama.cpp's rates over all drafts. The first rate is the
+    same; a later one is divided by the rate before it."""
     return tuple(rate / before if before else 0.0 for before, rate in pairwise((1.0, *rates)))
 
 
@@ -116,7 +116,7 @@ class Elsewhere:
 
 
 def published_speeds(drafter: str, target: str) -> tuple[Elsewhere, ...]:
-    """What others measured on Macs with the drafter of this hub or folder name on a target like this, by its name."""
+    """What others measured on Macs with the drafter of this hub or folder name on a target of such a name."""
     rows = _named(published_drafters()["speeds"], drafter)
     return tuple(Elsewhere(row["times"], row["on"], row["source"]) for row in rows or () if plain_name(row.get("for", "")) in plain_name(target))
 

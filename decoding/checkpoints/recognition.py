@@ -1,5 +1,5 @@
-"""Finds the model that a name means, recognises what its folder holds by config and tensors, never by its name, and says why it cannot draft for
-a given target.
+"""Finds the model that a name means. Recognises what its folder holds, by config and tensors, never by its name. Says why it cannot draft for a
+target.
 
 A checkpoint that no layout recognises is a whole model. Reads only config.json and the headers of the safetensors files, so that every
 answer comes before weights are loaded.

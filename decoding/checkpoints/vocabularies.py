@@ -59,9 +59,9 @@ ENOUGH = 0.99  # share of the target's ordinary ids that must agree; a drafter w
 
 @dataclass(frozen=True)
 class Agreement:
-    """`agreed` of the target's `total` ids mean the same token in the drafter, and the share `ordinary` of the ids that are not special.
-    `silenced`: ids that the drafter must not guess. `read_as`: the target's id -> the drafter's id for the same token, or `unknown_id`
-    for tokens that it does not have."""
+    """`agreed` of the target's `total` ids mean the same token in the drafter; `ordinary`: the share among ids that are not special. `silenced`:
+    ids that the drafter must not guess. `read_as`: the target's id -> the drafter's id for the same token, or `unknown_id` for tokens that it
+    does not have."""
 
     agreed: int
     total: int
@@ -204,8 +204,8 @@ Vocabulary = Agreement | SharedStrings
 
 
 def token_bytes(tokenizer: Any) -> dict[int, bytes]:
-    """The bytes of each token's text, by id; a special token has a mark before its name, so that no text equals it. Byte tokens come first: of two
-    with one text, such as "." and "<0x2E>", the last is the one that the tokenizer writes."""
+    """The bytes of each token's text, by id; a special token has a mark before its name, so that no text equals it. Byte tokens come first: of
+    two tokens with one text, such as "." and "<0x2E>", the tokenizer writes the last."""
     vocabulary, special = tokenizer.get_vocab(), set(tokenizer.get_added_vocab())
     # Llama 2's vocabulary has the letter Ġ, of Maltese, beside its ▁; a byte-level one writes ▁ with three other letters
     byte_level = any(token.startswith("Ġ") for token in vocabulary) and not _marks_spaces(vocabulary)

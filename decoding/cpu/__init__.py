@@ -1,2 +1,2 @@
-"""Optimisations for CPUs: a fast matrix product (blas, loaded before mlx is imported), quantised weights as float32 (unpack), and for every loaded
-model `tune(model)` (tune)."""
+"""Optimisations for CPUs. blas: a fast matrix product, loaded before mlx is imported. unpack: quantised weights as float32. tune: `tune(model)`
+for every loaded model."""

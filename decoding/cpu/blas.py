@@ -29,10 +29,10 @@ def load_openblas() -> str | None:
     scipy-openblas32 comes with specdeck; the names of its functions have a prefix, so `export` gives them the names that mlx looks
     for. Nothing is written to a disk.
 
-    By default OpenBLAS starts a thread for every core, and each spins for 20 ms after a product, which takes time from the thread that
-    builds the passes; and where another program takes a core, 0.3.34's threads wait for each other without giving theirs away: on 2 busy
-    cores, a product took ten times as long with two threads as with one. So one core is left free, and a thread spins for .2 ms (`python
-    -m assets.benchmarks threads` compares); use_threads takes that core too where it pays.
+    By default OpenBLAS starts a thread for every core. Each spins for 20 ms after a product, which takes time from the thread that builds the
+    passes. Where another program takes a core, 0.3.34's threads wait for each other without giving theirs away: on 2 busy cores two threads took
+    ten times as long as one. So one core is left free, and a thread spins for .2 ms (`python -m assets.benchmarks threads` compares).
+    use_threads takes that core too where it pays.
     """
     global _loaded, _trouble, _set_threads, _configuration
     if _loaded or _trouble or not sys.platform.startswith("linux") or "mlx.core" in sys.modules:
@@ -62,8 +62,8 @@ HOLD = 0.5  # seconds without other work before the last core is taken
 
 
 def use_threads(size: int) -> None:
-    """Before a pass with matrices of `size` numbers on the average: take a thread for every core if they are large and nothing else runs here
-    or has within HOLD seconds, else leave one core free.
+    """Before a pass with matrices of `size` numbers on average: take a thread for every core, or leave one core free. All are taken if the
+    matrices are large and nothing else has run here within HOLD seconds.
 
     Milliseconds of products with matrices of .15, .26, .88 and 3.1 million numbers, with one thread and with two on 2 idle cores, over 1 row:
     .05 .05, .10 .09, .28 .28, 1.7 .94; over 5 rows: .08 .08, .15 .10, .49 .31, 2.0 1.2; over 64: .25 .15, .43 .26, 1.4 .77, 5.5 3.0. A pass of
@@ -168,7 +168,7 @@ def _wheels_library() -> str:
     return os.path.join(folder, "lib", "libscipy_openblas.so")
 
 
-# A shared library, in memory, of which every symbol is the address of a function that another library has loaded under another name.
+# A shared library in memory. Each symbol is the address of a function that another library loaded under another name.
 
 _HEADER, _PROGRAM, _SYMBOL = 64, 56, 24  # bytes of the file's header, of a segment's, of a symbol
 _READ_WRITE = 6  # also the dynamic section, in which the dynamic linker writes

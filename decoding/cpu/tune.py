@@ -63,9 +63,8 @@ def _is_small(mlp: Any) -> bool:
 class SplitMLP(nn.Module):
     """down(silu(gate(x)) * up(x)) with the inner features in two halves, whose sum is the result.
 
-    Milliseconds of the embedded target's 16 MLPs over 1, 4, 5, 6, 8, 9, 12 and 16 rows, on a Xeon with AVX-512 beside other work, whole and
-    in halves: 2.8 2.8, 4.9 3.9, 11.0 5.9, 9.5 7.0, 12.2 7.6, 12.2 8.6, 13.1 11.4, 15.4 12.6. With OpenBLAS's AVX2 products halves are no
-    faster."""
+    Milliseconds of the embedded target's 16 MLPs, whole and in halves, on a Xeon with AVX-512 beside other work. Over 1, 4, 5, 6, 8, 9, 12 and
+    16 rows: 2.8 2.8, 4.9 3.9, 11.0 5.9, 9.5 7.0, 12.2 7.6, 12.2 8.6, 13.1 11.4, 15.4 12.6. With OpenBLAS's AVX2 products halves are no faster."""
 
     def __init__(self, mlp: Any) -> None:
         super().__init__()
@@ -228,8 +227,8 @@ def _can_compile() -> bool:
 
 
 def give_up_kernels(error: BaseException) -> str | None:
-    """If a kernel could not be compiled because the disk filled up since the models were loaded, disable compiled kernels in the whole process,
-    and say so in a line; None for other errors."""
+    """If the disk filled up since the models were loaded and a kernel could not be compiled, disable compiled kernels in the whole process.
+    Returns a line about it; None for other errors."""
     if not isinstance(error, RuntimeError) or not any(mark in str(error) for mark in _FAILED):
         return None
     mx.disable_compile()

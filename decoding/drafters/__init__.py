@@ -1,8 +1,8 @@
-"""The records of the drafters, which guess tokens ahead of the target: every table of drafters is derived from this list. Loads no mlx, which the
+"""The records of the drafters, which guess tokens ahead of the target. Every table of drafters is derived from this list. Loads no mlx; the
 drafters' own files do.
 
-A drafter without files is made by `make`. One with files is loaded by the function `load` of drafters/<name>.py, and its files are recognised by
-what ../checkpoints says of them. To add one, add it to RECORDS.
+A drafter without files is made by `make`. A drafter with files is loaded by `load` of drafters/<name>.py; ../checkpoints recognises its files.
+To add one, add it to RECORDS.
 """
 
 from __future__ import annotations

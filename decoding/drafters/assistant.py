@@ -105,8 +105,8 @@ class AssistantNet(nn.Module):
     def __call__(
         self, embedded: mx.array, hidden: mx.array, shared: Mapping[str, KeysValues], position: int
     ) -> tuple[mx.array, mx.array]:
-        """embedded (1, B), hidden (1, B) -> logits (1, V), hidden (1, B). `shared`: the target's keys and values by kind of attention, all
-        of which are attended to; `position`: that of the query."""
+        """embedded (1, B), hidden (1, B) -> logits (1, V), hidden (1, B). `shared`: the target's keys and values by kind of attention, all of
+        which are attended to; `position`: the query's."""
         x = self.pre_projection(mx.concatenate([embedded, hidden], axis=-1))[None]
         for layer in self.model.layers:
             x, _, _ = layer(x, shared_kv=shared[layer.layer_type], offset=mx.array(position))

@@ -28,13 +28,12 @@ class Offer(NamedTuple):
 
 
 class AutoDrafter(Drafter):
-    """Passes the question on to the pair's other drafters, which the loop keeps up to date; the draft names the one that guessed.
+    """Asks the pair's other drafters, which the loop keeps up to date; the draft names the drafter that guessed.
 
-    The expectation is learnt from the rounds of each drafter (adaptive.py), plus an optimism for drafters with few trials
-    (UCB), so that each is tried again when it may have become the best. Lookup is scored in every round, because its guess can be
-    compared with the tokens that were emitted even if another drafter was asked. A trial is made only where the rest of the reply, of
-    the length that earlier replies suggest, can repay it. The round's note says why the drafter was taken, with the figures that were
-    compared: at the first draft of a reply, and at every change.
+    The expectation is learnt from the rounds of each drafter (adaptive.py). Drafters with few trials get an optimism (UCB), so that each is
+    tried again when it may have become the best. Lookup is scored in every round: its guess can be compared with the emitted tokens even if
+    another drafter was asked. A trial is made only where the rest of the reply, of the length that earlier replies suggest, can repay it. At the
+    first draft of a reply and at every change, the round's note says why the drafter was taken, with the compared figures.
     """
 
     name = "auto"
@@ -65,7 +64,7 @@ class AutoDrafter(Drafter):
             return request.point_draft(PLAIN, (), note)
         if self._arm == LOOKUP:  # not asked a second time: its exception for a reply's opening holds only once
             return request.point_draft(LOOKUP, guess[: offers[LOOKUP].width], note, self._of_lookup.copied_from)
-        drafter = self._drafters[self._arm]  # one that ends its drafts itself is asked for all that there is room for
+        drafter = self._drafters[self._arm]  # a drafter that ends its drafts itself is asked for all that there is room for
         own = {"estimator": self._estimator} if drafter.stops_early else {"room": offers[self._arm].width, "estimator": None}
         draft = request.ask(drafter, replace(request, **own))
         if draft is None:
@@ -94,7 +93,7 @@ class AutoDrafter(Drafter):
 
     @property
     def _arms(self) -> list[str]:
-        """The names to choose from: every loaded drafter once but those that failed, plain decoding included."""
+        """The names to choose from: plain decoding, and every loaded drafter once unless it failed."""
         distinct = {id(drafter): name for name, drafter in self._drafters.items() if not drafter.composed}
         return [name for name in distinct.values() if name not in self._out]
 
@@ -139,7 +138,7 @@ class AutoDrafter(Drafter):
         return self._why(offers) if better or opening else None
 
     def _trial_pays(self, name: str, offers: Mapping[str, Offer]) -> bool:
-        """True if trying this arm can pay back within the reply; always for the one that is the best without any optimism."""
+        """True if trying this arm can pay back within the reply; always for the best arm without optimism."""
         offer, sober = offers[name], max(offer.sober for offer in offers.values())
         if offer.rate is None or not sober:
             return not sober or self._estimator.rest >= LEAST_REST

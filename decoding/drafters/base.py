@@ -24,9 +24,9 @@ LONG_READ = 64  # with this many unread tokens or more, a drafter's reading is s
 class DraftRequest:
     """One question to a drafter: at most `room` guesses of the tokens that follow `sequence`, which it must not change.
 
-    `before` (m,) are the last tokens of the sequence, for penalties; empty where none is on. `ask`: asks another drafter; None from one that
-    fails, or failed before in this reply. `suppressed` (m,) are token ids that the target never emits, None if there are none. `estimator`:
-    says when one more guess does not pay; None: make `room` guesses.
+    `before` (m,) are the last tokens of the sequence, for penalties; empty where none is on. `ask`: asks another drafter; None if it fails, or
+    failed before in this reply. `suppressed` (m,) are token ids that the target never emits, None if there are none. `estimator`: says when one
+    more guess does not pay; None: make `room` guesses.
     """
 
     sequence: list[int]
@@ -46,8 +46,8 @@ class DraftRequest:
 class Drafter:
     """The base class of every drafter. A subclass must define `propose`; the other methods have defaults that suit one without state.
 
-    In a reply the loop calls `begin` once on every loaded drafter. In each round it calls `join` and `propose` on the drafter in force,
-    then `receive_hidden`, `observe` and `learn` on every loaded one, so that any of them can be switched on in the middle of a reply. The
+    In a reply the loop calls `begin` once on every loaded drafter. In each round it calls `join` and `propose` on the drafter in force. Then it
+    calls `receive_hidden`, `observe` and `learn` on every loaded drafter, so that each can be switched on in the middle of a reply. The
     attributes below may be overridden by class or instance.
     """
 

@@ -202,7 +202,7 @@ class GemmaLayer(BlockLayer):
 # A block is the last token followed by mask tokens; one pass predicts all masked tokens at once. In full-attention layers every row attends
 # to the whole block, in sliding layers to no row after its own, unless the config says otherwise. The target's hidden states for the tokens
 # before the block are projected into every layer's keys and values: this context is all that is cached. The net uses the target's embedding
-# and output head, but in the speculators format, which keeps those that it was trained with: the embedding unscaled also for a target that
+# and output head, but in the speculators format, which keeps its own of the training: the embedding unscaled also for a target that
 # scales it, the output head for the tokens of `d2t` only. RoPE turns whole heads, whatever `partial_rotary_factor` says: it is the target's,
 # copied into configs of nets that were trained without (DeepSpec#71).
 
@@ -251,9 +251,9 @@ def load_net(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None
 class BlockDrafter(HiddenStateDrafter):
     """The drafter of `dflash`, `dflash2` and `dspark`: one pass computes logits for all places of a block.
 
-    Where the net has `sequential_logits(hidden, logits, embed)`, a small step for each place then corrects its logits by the guess before it, so
-    that every guess is drawn from a distribution of its own, its q. It returns a function of a place and the token before it, called once for each
-    place in their order, that gives the place's logits (1, V); `embed` gives the embedding (1, H) of a token (1,). Without it, guesses are points;
+    Where the net has `sequential_logits(hidden, logits, embed)`, a small step for each place corrects its logits by the guess before it. So
+    every guess is drawn from a distribution of its own, its q. It returns a function of a place and the token before it, which gives the place's
+    logits (1, V) and is called once for each place in order; `embed` gives the embedding (1, H) of a token (1,). Without it, guesses are points;
     under `coupled` each is chosen with the noise of its position, as the target's will be.
 
     It reads hidden states of the target's layers; its cache holds what it computed from them for all tokens but the last. Drafted tokens

@@ -42,7 +42,7 @@ class DFlash2Sizes(NetSizes):
 
 # The network of a DFlash2 drafter, loaded from the published checkpoint layout (Inco AI and z-lab 2026): DFlash's, and two small parts.
 #
-# - `attention_conv` and `mlp_conv` in every layer: the rows that go into attention and MLP and those that come out are convolved over the
+# - `attention_conv` and `mlp_conv` in every layer: the input and output rows of attention and MLP are convolved over the
 #   block, so that a row knows the rows before it. With kernels of T rows, row i becomes the sum over t < T of k_t x_(i-t), where rows before
 #   the block are zero. k_t = base_kernel[side, t] + what `kernel_projection` makes of the sublayer's input, one number for each group of channels.
 # - `candidate_selector`: the K likeliest tokens of each place are scored again, given the token a before it:

@@ -1,4 +1,5 @@
-"""What drafters are built from: guesses drawn from a distribution one by one, and the base classes of those that read the target's hidden states."""
+"""What drafters are built from: guesses drawn from a distribution one by one, and the base classes of drafters that read the target's hidden
+states."""
 
 import copy
 from dataclasses import dataclass
@@ -54,12 +55,11 @@ def chained_draft(request: DraftRequest, name: str, logits: mx.array, step: Call
 
 
 class EmbeddingAndHead:
-    """The embedding and the output head of `model`, a target, for drafters that have none of their own. Raises PairError where they cannot
-    be run alone.
+    """The embedding and the output head of the target `model`, for drafters without their own. Raises PairError where they cannot be run alone.
 
-    Both run the target's own code, so that embedding scales, tied heads, soft caps and other peculiarities of a family need no table
-    here. To embed, a shallow copy of the backbone is run whose first layer captures its input; to get logits, a copy of the model whose
-    backbone returns its input. The target itself is not changed."""
+    Both run the target's own code, so that embedding scales, tied heads, soft caps and the like need no table here. To embed, it runs a shallow
+    copy of the backbone whose first layer captures its input. To get logits, it runs a copy of the model whose backbone returns its input. The
+    target itself is not changed."""
 
     def __init__(self, model: Any) -> None:
         backbone = find_backbone(model)
@@ -247,7 +247,7 @@ class HiddenStateDrafter(Drafter):
             cache.rewind(entry, to - self._cached_start)
 
     def _forget(self, start: int) -> None:
-        """Empty the cache; the next row to come in is that of position `start`."""
+        """Empty the cache; the next row to come in has position `start`."""
         self._cached_start, self._waiting = start, HiddenStateBuffer(start)
         self._cache: list[Any] = [KVCache() for _ in self._net.layers]
 

@@ -23,7 +23,7 @@ LogitsAt = Callable[[int, mx.array], mx.array]
 @dataclass(frozen=True, kw_only=True)
 class DSparkSizes(NetSizes):
     """`head`: the Markov head's type, `rank`: its rank, 0 for no head. Of a Domino head, `state`: the size of its GRU's state, `pure`: how many
-    guesses of a block it leaves as they are. `noise`: how many numbers its rows' noise is made of, None where it is not told."""
+    guesses of a block it leaves as they are. `noise`: how many numbers its rows' noise is made of, None where it has none."""
 
     noise: int | None = None
     rank: int = 0
@@ -90,7 +90,7 @@ class Markov(nn.Module):
             self.joint_proj = nn.Linear(2 * sizes.rank + sizes.hidden, 3 * sizes.rank)
 
     def __call__(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
-        """The next state (1, size) and what is added to a place's logits (1, Vd), of the last state, the last token (1,) and h (1, H). `embed`
+        """The next state (1, size) and the addition to a place's logits (1, Vd), from the last state, the last token (1,) and h (1, H). `embed`
         gives the embedding (1, H) of a token (1,)."""
         latent = self.markov_w1(last)
         if "gate_proj" in self:
@@ -138,7 +138,7 @@ class LogSnr(nn.Module):
 
 
 class DSparkNet(DFlashNet):
-    """DFlash's net with a Markov head and with rows that are told their noise, each only if the checkpoint has it."""
+    """DFlash's net with a Markov head and with noise in its rows, each only if the checkpoint has it."""
 
     sizes_class = DSparkSizes
 

@@ -1,7 +1,7 @@
 """`eagle3`: an EAGLE-3 head drafts token by token from hidden states of several layers of the target.
 
-Its output head often covers a part of the vocabulary only. Its q is over the target's whole vocabulary all the same, 0 for tokens that the
-head cannot guess, so every rule stays exact.
+Its output head often covers a part of the vocabulary only. Its q covers the target's whole vocabulary, with 0 for tokens that the head cannot
+guess, so every rule stays exact.
 """
 
 from __future__ import annotations
@@ -186,8 +186,8 @@ def _layer_config(checkpoint: Checkpoint) -> dict[str, Any]:
 
 def _is_angelslims(checkpoint: Checkpoint) -> bool:
     """Whether AngelSlim published the head, by its hub name or the folder that it lies in: nothing in its files says so. Its trainer
-    (train/models/draft/llama_eagle3.py) takes the default base of RoPE whatever the config says, but for heads whose positions are those of
-    images too (mrope), and its Qwen3-4B head is accepted more often so: 2.50 tokens a round for 2.39 (wejoncy/sfllm, pull request 32)."""
+    (train/models/draft/llama_eagle3.py) takes the default base of RoPE whatever the config says, except for heads with image positions (mrope).
+    Its Qwen3-4B head is accepted more often so: 2.50 tokens a round for 2.39 (wejoncy/sfllm, pull request 32)."""
     name = hub_name(checkpoint.folder) or "/".join(checkpoint.folder.parts[-2:])
     return name.lower().startswith("angelslim/") and "mrope" not in str(rope_scaling(checkpoint.text))
 

@@ -9,7 +9,7 @@ from .base import Drafter, DraftRequest
 
 
 class HybridDrafter(Drafter):
-    """Passes the question on to the pair's other drafters, which the loop keeps up to date; the draft names the one that guessed.
+    """Asks the pair's other drafters, which the loop keeps up to date; the draft names the drafter that guessed.
 
     `settings.fallback` names the drafter to ask where lookup has no match. If that one is not loaded, the first loaded drafter with a
     model is asked.

@@ -1,5 +1,5 @@
-"""`lookup`: find the last few tokens earlier in prompt or reply, or in texts given to remember, and guess the tokens that followed them there
-(prompt lookup decoding, and across conversations suffix decoding)."""
+"""`lookup`: find the last few tokens earlier in prompt, reply or remembered texts, and guess the tokens that followed them there. It is prompt
+lookup decoding, and across conversations suffix decoding."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ OPENING, OPENING_MATCH = 3, 2  # in the first OPENING tokens of a reply, a match
 class LookupDrafter(Drafter):
     """Point guesses, at most `lookup_max`, after the longest earlier match of at least `lookup_min` tokens; needs no model.
 
-    Two exceptions to `lookup_min`: shortly after a copy departed from its source, one matching token is enough to resume it
-    (Trail), and once, at the beginning of a reply, two are. The latter, measured greedily at k=8: 6.84 tokens a round on echo
-    with it and 6.11 without, qa 1.86 and 1.62, edit 4.20 and 4.08, open 1.04 either way.
+    Two exceptions to `lookup_min`. Shortly after a copy departed from its source, one matching token is enough to resume it (Trail). Once, at
+    the beginning of a reply, two tokens are enough. Measured greedily at k=8, this gives 6.84 tokens a round on echo with it and 6.11 without,
+    qa 1.86 and 1.62, edit 4.20 and 4.08, open 1.04 either way.
 
     The index is updated only when a guess is asked for, so that it costs nothing while another drafter is in force. `memory` is asked where
     it may have a longer match than the present text; `copied_from` is the label of the text that the last guess came from, None if it is
@@ -154,8 +154,8 @@ class SuffixIndex:
             text.append(token)
 
     def occurrences(self, text: Sequence[int]) -> tuple[int, list[int]]:
-        """The length of the longest suffix of `text` that occurs in the tokens, but for their own end, and the indexes just past its occurrences,
-        the latest first; one alone where that has LONGEST_MATCH tokens."""
+        """The length of the longest suffix of `text` that occurs in the tokens before their end, and the indexes just past its occurrences, the
+        latest first. A single occurrence where the match has LONGEST_MATCH tokens."""
         own = text is self.tokens
         for size in (2, 1):
             places = self._places.get(tuple(text[-size:]), []) if len(text) >= size else []
@@ -215,8 +215,8 @@ class LookupMemory:
         return f"it remembers {self.size:,} tokens of {len(self._labels)} text{'s' * (len(self._labels) != 1)}"
 
     def recall(self, tokens: Sequence[int], most: int, shortest: int) -> MemoryMatch | None:
-        """At most `most` tokens, each of which followed most often where the longest match of the last tokens goes on like the guess before it;
-        None if there is no match of `shortest` tokens, or nothing follows it."""
+        """At most `most` tokens after the longest match of the last tokens: each followed most often there after the guesses before it. None if
+        there is no match of `shortest` tokens, or nothing follows it."""
         self.matched, places = self._index.occurrences(tokens)
         guess: list[int] = []
         alike = places if self.matched >= shortest else []

@@ -90,8 +90,8 @@ class ModelDrafter(Drafter):
             self._translated(self.state.sequence)
 
     def _translated(self, own: list[int]) -> list[int]:
-        """Its own tokens for the target's so far, with those that are not in it yet appended. One beyond its rows, which no tokenizer has but a
-        target's padding can emit, is read as its first: an embedding does not check its bounds."""
+        """Its own tokens for the target's so far, extended by the new ones. A token beyond its rows, which only a target's padding can emit, is
+        read as its first: an embedding does not check its bounds."""
         for token in self._sequence[len(self._ends) - 1 :]:
             read = self._vocabulary.read(token) if self._vocabulary else [token]
             own += [id_ if id_ < self._rows else 0 for id_ in read]
@@ -99,8 +99,8 @@ class ModelDrafter(Drafter):
         return own
 
     def _targets(self, row: mx.array, width: int) -> mx.array:
-        """Its logits (1, V') as logits of the target's tokens, of which there are `width`: -inf for those that its vocabulary does not have. Where it
-        has ids of its own they are logits (1, width)."""
+        """Its logits (1, V') as logits of the target's `width` tokens: -inf for tokens that its vocabulary lacks. Where it has ids of its own
+        they are logits (1, width)."""
         if not isinstance(self._vocabulary, SharedStrings):
             return suppress(row, self._silenced)
         if not self._shared:
@@ -117,8 +117,8 @@ class ModelDrafter(Drafter):
         return theirs[mx.argmax(ours == token)][None]
 
     def _catch_up(self) -> None:
-        """Read a long backlog in chunks: that of a drafter which another one asks for the first time. End a read at the checkpoint too, so that
-        a cache that cannot rewind need not read the prompt again in the next reply."""
+        """Read a long backlog in chunks, as of a drafter that another one asks for the first time. End a read at the checkpoint too, so that a
+        cache that cannot rewind need not read the prompt again in the next reply."""
         if len(self.state.unread) >= LONG_READ:
             upto = len(self.state.sequence) - 1
         elif self.state.length < self._checkpoint and not self.state.rewinds:

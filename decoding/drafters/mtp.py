@@ -157,7 +157,7 @@ def _family(config: Mapping[str, Any]) -> _Family:
 
 
 def _last_less_one(weights: Weights, target: Checkpoint, others: bool) -> tuple[bool, str]:
-    """Whether one must be added to the last norm, where it must to the `others` or not, and if they differ why, for the user."""
+    """Whether one must be added to the last norm, given whether it must to the `others`; and if they differ why, for the user."""
     names = [name for name in target.tensors if name.endswith(".norm.weight") and not re.search("layers|visual|vision", name)]
     if not names or _LAST not in weights:
         return others, ""

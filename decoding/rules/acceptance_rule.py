@@ -1,5 +1,5 @@
-"""The base class of acceptance rules. At every position of a draft, p is the target's distribution after penalties, filters and
-temperature, and q the one that the guess was drawn from, after the same."""
+"""The base class of acceptance rules. At every position of a draft, p is the target's distribution after penalties, filters and temperature, and
+q the guess's, after the same."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ Array = Any  # an mx.array: this file loads no mlx
 
 
 class RuleVerdict(NamedTuple):
-    """A rule's verdict, lazy: how many guesses are accepted and the target's own token, both scalars, and the numbers (n,) that the guesses
-    were tested against, if the rule draws such."""
+    """A rule's verdict, lazy: how many guesses are accepted and the target's own token, both scalars. If the rule draws numbers to test guesses
+    against, those (n,)."""
 
     accepted: Array
     own: Array

@@ -11,11 +11,11 @@ _PURPOSES = {"noise": 1, "draft": 2, "test": 3, "own": 4}
 
 
 class Draws:
-    """The random numbers of round `index`, whose first new token has the absolute position `base`; a row of logits has `width` numbers. Each has a
-    key of its own, so that no number serves two purposes.
+    """The random numbers of round `index`, whose first new token has the absolute position `base`; a row of logits has `width` numbers. Each
+    number has a key of its own, so none serves two purposes.
 
-    The Gumbel noise of the rule `coupled` is keyed by (seed, position), the same for target and drafter, so that a seed gives the same text for
-    every drafter and k. All other numbers are keyed by (seed, purpose, round, position)."""
+    The Gumbel noise of the rule `coupled` is keyed by (seed, position), the same for target and drafter. So a seed gives the same text for every
+    drafter and k. All other numbers are keyed by (seed, purpose, round, position)."""
 
     def __init__(self, seed: int, index: int, base: int, width: int) -> None:
         self.base = base

@@ -1,5 +1,5 @@
-"""Finds the backbone of an mlx-lm model (embedding, layers and last norm), puts another part in place of one, and taps its hidden states at chosen
-places: prediction heads, block drafters and assistants read them. The model's own code is unchanged."""
+"""Finds the backbone of an mlx-lm model (embedding, layers and last norm), exchanges parts of it, and taps its hidden states. Prediction heads,
+block drafters and assistants read them. The model's own code is unchanged."""
 
 import copy
 from contextlib import contextmanager
@@ -88,7 +88,7 @@ def only_shape_wanted() -> bool:
     return getattr(_thread, "active", False)
 
 
-# Taps: a tapped layer is replaced by one that calls it and keeps its output.
+# Taps: a tapped layer is replaced by a layer that calls it and keeps its output.
 
 FINAL = "final"  # the place after the last norm, whose output the output head reads
 EMBEDDED = -1  # the place before the first layer, what the embedding gives

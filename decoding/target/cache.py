@@ -1,6 +1,5 @@
-"""Cache entries that can be rolled back: which kinds can rewind, snapshots of those that cannot, and a sliding window with
-slack. mlx-lm's ring buffer for sliding windows overwrites what a rewind needs, so it is replaced by `SlidingCache`, which
-keeps the window and SLACK more tokens."""
+"""Cache entries that can be rolled back: which kinds can rewind, snapshots of the others, and a sliding window with slack. mlx-lm's ring buffer
+for sliding windows overwrites what a rewind needs. `SlidingCache` replaces it and keeps the window and SLACK more tokens."""
 
 from typing import Any, Callable, Iterator
 
@@ -80,8 +79,8 @@ def arrays(entries: list[Any]) -> list[mx.array]:
 
 
 def keys_values(entry: Any, upto: int) -> tuple[mx.array, mx.array]:
-    """The keys and values (1, heads, n, head_dim) of an attention entry for the first `upto` tokens, in a sliding window for the last
-    `window` of them. Not for quantised or empty entries."""
+    """The keys and values (1, heads, n, head_dim) of an attention entry for the first `upto` tokens; of a sliding window, for the last `window`
+    of them. Not for quantised or empty entries."""
     start, window = (entry.start, entry.window) if isinstance(entry, SlidingCache) else (0, upto)
     span = slice(max(start, upto - window) - start, upto - start)
     rows: Any = entry
@@ -106,7 +105,7 @@ class SlidingCache:
         self._first = 0  # the first token that the last read attends to
 
     def update_and_fetch(self, keys: mx.array, values: mx.array) -> tuple[mx.array, mx.array]:
-        """Append keys and values of n tokens (B, heads, n, head_dim); returns those that the n tokens attend to."""
+        """Append keys and values of n tokens (B, heads, n, head_dim); returns all that the n tokens attend to."""
         n = keys.shape[2]
         self._first = self.offset - self._past()
         if self.keys is None or self.offset - self.start + n > self.keys.shape[2]:

@@ -162,8 +162,8 @@ def _slots(module: Any, path: Path = ()) -> Iterator[Slot]:
 
 
 def _called_with_entries(model: Any) -> tuple[Reader, ...]:
-    """Of every recurrent entry the innermost module that a forward calls with it, and the linear modules inside that the forward calls exactly
-    once, on one row for every token; where two that are not nested take it, the trial fails. Raises LookupError where none does."""
+    """Of every recurrent entry the innermost module that a forward calls with it, and the linear modules inside it that are called exactly once,
+    on one row for every token. Two modules that take it must be nested, else the trial fails. Raises LookupError where no module takes it."""
     entries = cache.make_entries(model)
     takers: dict[int, list[Slot]] = {id(entry): [] for entry in cache.recurrent(entries)}
     shapes: dict[Path, list[Any]] = {}

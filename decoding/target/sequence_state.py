@@ -26,8 +26,8 @@ CHECKPOINTS = 4  # places whose state is kept where a cache cannot rewind: where
 
 
 def prefill_chunk(pace: float | None) -> int:
-    """Tokens of the next prefill chunk on this device: on a CPU as many as `pace`, tokens a second, reads in CHUNK_SECONDS, so that reading is
-    shown and can be stopped between two chunks; a few where no chunk was timed yet (None)."""
+    """Tokens of the next prefill chunk on this device. On a CPU as many as `pace`, tokens a second, reads in CHUNK_SECONDS, so that reading can
+    be shown and stopped; a few where no chunk was timed yet (None)."""
     if mx.default_device().type == mx.DeviceType.gpu:
         return GPU_CHUNK
     return max(FIRST_CHUNK, min(CPU_CHUNK, int((pace or 0.0) * CHUNK_SECONDS)))
@@ -115,7 +115,7 @@ class SequenceState:
             self._forward(_ids(tokens))
             mx.eval(cache.arrays(self.entries), self._hidden.segments)  # unevaluated hidden states would keep the whole pass in memory
             seconds = time.perf_counter() - start
-            if len(tokens) == most or seconds > CHUNK_SECONDS:  # a short rest tells little: most of its time is that of any pass
+            if len(tokens) == most or seconds > CHUNK_SECONDS:  # a short rest says little: most of its time is any pass's
                 self.pace = len(tokens) / seconds
             if self.length == checkpoint:
                 self._keep_checkpoint()

@@ -29,8 +29,8 @@ def target_checkpoint(model: str | None, progress: Callable[[str], None], tokeni
 
 
 def read_tokenizer(checkpoint: Checkpoint, trusted: bool = False) -> Any:
-    """mlx-lm's TokenizerWrapper, which raises LoadError where it fails on a text, with the end tokens of generation_config and those of config that
-    are no ordinary ones. Raises LoadError; a tokenizer that is a Python file of the folder is run only if `trusted`."""
+    """mlx-lm's TokenizerWrapper, which raises LoadError where it fails on a text. Its end tokens are generation_config's, and config's unless
+    they are ordinary tokens. Raises LoadError; a tokenizer that is a Python file of the folder is run only if `trusted`."""
     folder = checkpoint.folder
     try:
         with _panics_are_errors():

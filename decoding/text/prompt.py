@@ -42,9 +42,9 @@ def render(
     thinking: bool | None = None,
     variables: Mapping[str, Any] = {},
 ) -> RenderedPrompt:
-    """The tokens of a prompt. A str is one user message, after `system` if given; messages go through the chat template; token ids are used
-    as they are. With `raw`, or without a template, the text alone is encoded. `thinking` switches thoughts on or off in templates that
-    can; of `variables` a template gets those that it has. Raises PromptError, also where the template leaves out what a user said."""
+    """The tokens of a prompt. A str is one user message, after `system` if given; messages go through the chat template; token ids are used as
+    they are. With `raw`, or without a template, the text alone is encoded. `thinking` switches thoughts on or off in templates that can; a
+    template gets the `variables` that it reads. Raises PromptError, also where the template leaves out what a user said."""
     if not prompt or (isinstance(prompt, str) and not prompt.strip()):
         raise PromptError("the prompt is empty: give some text")
     if not isinstance(prompt, str):

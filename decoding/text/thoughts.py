@@ -1,5 +1,4 @@
-"""Splits a reply into thought and answer, by the markers of every family that mlx-lm knows, and of harmony (gpt-oss), which it
-does not.
+"""Splits a reply into thought and answer, by the markers of all families that mlx-lm knows, and of harmony (gpt-oss).
 
 Chat templates expect the two apart: some refuse an earlier turn that contains markers, others drop its thought.
 """
