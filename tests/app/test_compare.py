@@ -209,12 +209,13 @@ async def test_a_sample_is_compared_and_the_chat_refuses_meanwhile_and_the_other
 @opened
 async def test_enter_takes_the_fastest_of_a_search_and_measures_what_is_doubtful_again(pilot, session, deck, doubtful):
     await compared(pilot, session)
-    deck.contest.best = Best(Speed(Settings(drafter="model", k=8), 2.0, 1.0, (2.0,)), doubtful=doubtful)
     words = "enter runs these sides again" if doubtful else "enter takes it, in the chat too"
-    await until(pilot, lambda: words in drawn(pilot) and ("Take it" in drawn(pilot)) is not bool(doubtful))
-    await pilot.press("enter")
-    await until(pilot, lambda: deck.busy if doubtful else deck.settings.k == 8)
-    assert (deck.settings.k, deck.busy) == ((4, True) if doubtful else (8, False))
+    for k, keys in ((8, "enter"), (6, "f3 enter"))[: 1 if doubtful else 2]:  # from a side's text, and from the prompt
+        deck.contest.best = Best(Speed(Settings(drafter="model", k=k), 2.0, 1.0, (2.0,)), doubtful=doubtful)
+        await until(pilot, lambda: words in drawn(pilot) and ("Take it" in drawn(pilot)) is not bool(doubtful))
+        await pilot.press(*keys.split())
+        await until(pilot, lambda: deck.busy if doubtful else deck.settings.k == k)
+        assert (deck.settings.k, deck.busy) == ((4, True) if doubtful else (k, False))
     await pilot.press("escape")
 
 

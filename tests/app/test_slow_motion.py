@@ -77,6 +77,7 @@ async def test_a_full_stop_in_the_chat_plays_the_last_rejection_or_the_selected_
     app.screen.query_one(Transcript).focus()
     await press(pilot, "right full_stop", "ROUND")
     screen, times = app.screen, stops(app.screen.moments)
+    assert screen.index == deck.view.round[1] == 0, "that of the selected token"
     screen.at = screen.length
     screen.draw()
     await shows(pilot, "the target's own", "esc closes")
