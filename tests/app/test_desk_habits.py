@@ -4,6 +4,8 @@ over what can be clicked."""
 from __future__ import annotations
 
 import asyncio
+import threading
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -11,12 +13,12 @@ from textual import events
 
 from specdeck.app import LONG, EndOfWork, works
 from specdeck.deck import Deck
-from specdeck.run_playground import run_playground
+from specdeck.run_playground import BROKEN, _give_up, run_playground
 from specdeck.settings.config import Config
 from specdeck.terminal import app_terminal
 from specdeck.widgets.transcript import Transcript
-from tests.helpers.fake import FakeSession
-from tests.helpers.play import person, playing, select, talked, told, type_line, until, where
+from tests.helpers.fake import FakeSession, Take
+from tests.helpers.play import opened, opened_on, select, talk, talked, told, until, where
 
 TAKES = "cat > {folder}/copied"
 
@@ -53,28 +55,18 @@ def test_the_first_program_that_reaches_the_persons_clipboard_gets_the_text(scri
     assert not (tmp_path / "copied").exists() or (tmp_path / "copied").read_text() == "ä\nb"
 
 
-@person
-async def test_a_line_says_which_way_a_reply_was_copied(programs, monkeypatch):
-    def block() -> None:
-        monkeypatch.setenv("TERM_PROGRAM", "Apple_Terminal")
-
-    ways = [
+@opened_on(talk, takes=[Take((), 0, "What")])
+async def test_a_line_says_which_way_a_reply_was_copied(pilot, app, programs, monkeypatch):
+    await pilot.press("tab")
+    for prepare, says in (
         (lambda: None, "copied 4 characters (the terminal)"),
-        (block, "not copied: the terminal blocks OSC 52 and no clipboard program was found"),
-        (lambda: programs(pbcopy=TAKES), "copied 4 characters (pbcopy)"),
-    ]
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        session.play(1)
-        session.stop(99)
-        await until(pilot, lambda: not pilot.app.deck.busy and pilot.app.deck.chat.reply.text == "What")
-        await pilot.press("tab")
-        for prepare, says in ways:
-            prepare()
-            await pilot.press("y")
-            await until(pilot, lambda: says in told(pilot))
-        assert pilot.app.clipboard == "What"
+        (partial(monkeypatch.setenv, "TERM_PROGRAM", "Apple_Terminal"), "not copied: the terminal blocks OSC 52 and no clipboard program was found"),
+        (partial(programs, pbcopy=TAKES), "copied 4 characters (pbcopy)"),
+    ):
+        prepare()
+        await pilot.press("y")
+        await until(pilot, lambda: says in told(pilot))
+    assert app.clipboard == "What"
 
 
 @talked
@@ -92,31 +84,23 @@ async def test_the_pointer_says_what_can_be_clicked_and_a_selection_is_copied_if
         assert pilot.app.clipboard == ("What" if wanted else "")
 
 
-@person
-async def test_a_long_reply_that_ends_while_nobody_looks_rings():
-    session, time, rung = FakeSession(), SimpleNamespace(now=0.0), []
-    async with playing(session) as pilot:
-        app = pilot.app
-        app.bell = lambda: rung.append(True)
-        app._work = EndOfWork(lambda: time.now)
-        for focused, notifies, seconds, rings in ((False, True, LONG, True), (True, True, LONG, False), (False, False, LONG, False), (False, True, LONG / 2, False)):
-            app.post_message(events.AppFocus() if focused else events.AppBlur())
-            app.notifies = notifies
-            app.say("hi")
-            await until(pilot, lambda: "reply" in app._work._since and app.app_focus is focused)
-            time.now += seconds
-            session.play()
-            await until(pilot, lambda: not app._work._since)
-            assert bool(rung) is rings
-            rung.clear()
-
-
-def test_what_a_person_waits_for_is_watched():
-    deck = Deck(FakeSession())
+@opened
+async def test_a_long_reply_that_ends_while_nobody_looks_rings(pilot, session, app, deck):
+    time, rung = SimpleNamespace(now=0.0), []
+    app.bell, app._work = lambda: rung.append(True), EndOfWork(lambda: time.now)
+    for focused, notifies, seconds, rings in ((False, True, LONG, 1), (True, True, LONG, 0), (False, False, LONG, 0), (False, True, LONG / 2, 0)):
+        app.post_message(events.AppFocus() if focused else events.AppBlur())
+        app.notifies = notifies
+        app.say("hi")
+        await until(pilot, lambda: "reply" in app._work._since and app.app_focus is focused)
+        time.now += seconds
+        session.play()
+        await until(pilot, lambda: not app._work._since)
+        assert len(rung) == rings
+        rung.clear()
     deck.speed.measuring, deck.speed.unasked = True, True
     assert works(deck) == set(), "nobody asked for that measurement"
-    deck.speed.unasked = False
-    deck.catalogue.download = SimpleNamespace(live=True)
+    deck.speed.unasked, deck.catalogue.download = False, SimpleNamespace(live=True)
     assert works(deck) == {"measurement", "download"}
 
 
@@ -129,3 +113,11 @@ def test_the_config_says_what_is_wanted(monkeypatch):
         session = SimpleNamespace(settings=FakeSession().settings, start=None, close=lambda seconds: True, gate=None)
         run_playground(Deck(session), session, Config(values))
         assert taken == wanted
+
+
+@opened
+async def test_a_host_that_mlx_waits_for_ends_the_app_and_says_so(app):
+    threading.Thread(target=_give_up, args=(app, "mac2.local does not answer any more"), daemon=True).start()
+    while app.is_running:
+        await asyncio.sleep(0.01)
+    assert app.return_code == BROKEN and app._exit_renderables == ["specdeck: mac2.local does not answer any more"]

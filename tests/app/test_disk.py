@@ -52,6 +52,10 @@ def test_the_embedded_pair_the_cache_and_named_folders_are_looked_through(cache,
     assert target.size == sum(file.stat().st_size for file in assets.TARGET.iterdir())
     newest = checkpoints.target(cached(cache, "org/tiny", "2" * 40))
     os.utime(checkpoints.target(cached(cache, "org/tiny", "3" * 40, "old")), (2**32, 2**32))  # written later, and not what main names
+    blobs = cache / "models--org--big/blobs"
+    blobs.mkdir(parents=True)
+    for name, count in (("abc.incomplete", 100), ("def.incomplete", 11), ("abc.0123abcd.incomplete", 7)):
+        (blobs / name).write_bytes(b"x" * count)  # nothing continues the last file, which is of huggingface_hub 2
     (cache / "models--org--torn/refs").mkdir(parents=True)
     (cache / "models--org--torn/refs/main").write_bytes(b"\xff")
     checkpoints.mtp(cached(cache, "org/head"))
@@ -59,7 +63,7 @@ def test_the_embedded_pair_the_cache_and_named_folders_are_looked_through(cache,
     checkpoints.dflash(tmp_path / "mine/block")
     disk = scan_disk([str(tmp_path / "mine"), str(assets.TARGET)])
     found = by_name(disk)
-    assert [line.partition(" in the hub's cache")[0] for line in disk.troubles] == ["org/torn: it cannot be read"]
+    assert [line.partition(" in the hub's cache")[0] for line in disk.troubles] == ["org/torn: it cannot be read"] and disk.partial == {"org/big": 111}
     assert found["specdeck-target"].origin == "embedded", "also where a person named its folder"
     kinds = {name: (item.kind, item.origin, item.trouble) for name, item in found.items() if item.origin != "embedded"}
     assert kinds == {
@@ -68,10 +72,11 @@ def test_the_embedded_pair_the_cache_and_named_folders_are_looked_through(cache,
     assert found["org/tiny"].vocabulary == found["deep"].vocabulary == target.vocabulary and found["org/tiny"].folder == newest
 
 
-@pytest.fixture
-def crowded(cache, tmp_path, monkeypatch):
-    """A machine with models wherever they may lie, some of one name, and the folders that its person named."""
+def test_every_name_that_is_printed_loads_what_it_is_printed_for(cache, monkeypatch, tmp_path):
+    """On a machine with models wherever they may lie, some of one name, with no hub to ask: megatron's caches pinned by commit, LM Studio's
+    publisher/model (mlx-dspark#12), oMLX's folders, folders that its person named."""
     monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / "state"))
     checkpoints.target(cached(cache, "org/plain"))
     checkpoints.target(cached(cache, "org/other-branch", "1" * 40, "8bit"))
     checkpoints.target(cached(cache, "org/slashed", "2" * 40, "refs/pr/7"))
@@ -87,17 +92,11 @@ def crowded(cache, tmp_path, monkeypatch):
     for place in ("mine/bare", "mine/block", "mine/owner/deep", "mine/old", "alone"):
         checkpoints.target(tmp_path / place)
     (tmp_path / "mine/link").symlink_to(tmp_path / "elsewhere/linked")
-    return ["~/mine", str(tmp_path / "alone")]
-
-
-def test_every_name_that_is_printed_loads_what_it_is_printed_for(crowded, monkeypatch, tmp_path):
-    """With no hub to ask: megatron's caches pinned by commit, LM Studio's publisher/model (mlx-dspark#12), oMLX's folders."""
-    monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / "state"))
-    folders = NamedFolders(paths.named_folders())
-    for name in crowded:
+    named, folders = ["~/mine", str(tmp_path / "alone")], NamedFolders(paths.named_folders())
+    for name in named:
         folders.add(name)
-    items = scan_disk(crowded).items
-    printed = loadable_names(items, crowded)
+    items = scan_disk(named).items
+    printed = loadable_names(items, named)
     assert len(set(printed.values())) == len(items) > 20 and {"org/other-branch@8bit", f"org/no-ref@{'4' * 12}", "one/same", "bare"} <= set(printed.values())
     drafters = parse("run", ["hello", *(word for name in printed.values() for word in ("--drafter", name))])
     models = [parse("run", ["hello", "--model", name]) for name in printed.values()]
@@ -120,7 +119,11 @@ def test_a_copy_that_is_not_complete_is_looked_for_on_the_hub(cache, tmp_path, m
             find(name, lambda line: None)
 
 
-def test_what_cannot_be_loaded_is_there_with_the_reason(cache, tmp_path):
+def test_what_cannot_be_loaded_is_there_with_the_reason_and_gguf_is_passed_over_with_a_line(cache, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("some-Q4.gguf", "mmproj.gguf"):
+        (tmp_path / ".lmstudio/models/owner/some-GGUF").mkdir(parents=True, exist_ok=True)
+        (tmp_path / ".lmstudio/models/owner/some-GGUF" / name).write_bytes(b"GGUF")
     checkpoints.write(tmp_path / "mine/unknown", {"model_type": "nothing-known"}, {}, "mlx")
     cut(checkpoints.target(tmp_path / "mine/half"))
     disk = scan_disk([str(tmp_path / "mine"), str(tmp_path / "nowhere")])
@@ -130,16 +133,8 @@ def test_what_cannot_be_loaded_is_there_with_the_reason(cache, tmp_path):
     index(checkpoints.target(cached(cache, "org/headless")), "model.safetensors", "mtp.safetensors")
     headless = scan_disk()
     assert not by_name(headless)["org/headless"].trouble and not headless.has("org/headless"), "its head is missing"
-    assert len(disk.troubles) == 1 and "nowhere: there is no model" in disk.troubles[0]
-
-
-def test_a_stopped_download_is_remembered(cache):
-    blobs = cache / "models--org--big/blobs"
-    blobs.mkdir(parents=True)
-    (blobs / "abc.incomplete").write_bytes(b"x" * 100)
-    (blobs / "def.incomplete").write_bytes(b"x" * 11)
-    (blobs / "abc.0123abcd.incomplete").write_bytes(b"x" * 7)  # of huggingface_hub 2: nothing continues it
-    assert scan_disk().partial == {"org/big": 111}
+    assert len(disk.troubles) == 2 and "nowhere: there is no model" in disk.troubles[0]
+    assert disk.troubles[1].startswith("~/.lmstudio/models: 2 GGUF files are passed over: mlx reads safetensors")
 
 
 def test_token_maps_are_compared_whatever_the_layout(cache, tmp_path):
@@ -158,19 +153,3 @@ def test_token_maps_are_compared_whatever_the_layout(cache, tmp_path):
     found = by_name(scan_disk([str(tmp_path / "mine")]))
     ours = found["specdeck-target"].vocabulary
     assert found["same"].vocabulary == found["listed"].vocabulary == ours and found["other"].vocabulary not in (ours, None) and found["odd"].vocabulary is None
-
-
-def test_folders_of_other_programs_are_listed_and_gguf_is_passed_over_with_a_line(cache, tmp_path, monkeypatch):
-    """LM Studio's and oMLX's: publisher/model in the first, either form in the last."""
-    monkeypatch.setenv("HOME", str(tmp_path))
-    checkpoints.target(tmp_path / ".lmstudio/models/mlx-community/new")
-    checkpoints.mtp(tmp_path / ".omlx/models/head")
-    quantised = tmp_path / ".lmstudio/models/owner/some-GGUF"
-    quantised.mkdir(parents=True)
-    for name in ("some-Q4.gguf", "mmproj.gguf"):
-        (quantised / name).write_bytes(b"GGUF")
-    disk = scan_disk()
-    found = {item.name: item.origin for item in disk.items if item.origin != "embedded"}
-    assert found == {"mlx-community/new": "folder", "head": "folder"}
-    (line,) = disk.troubles
-    assert line.startswith("~/.lmstudio/models: 2 GGUF files are passed over: mlx reads safetensors")

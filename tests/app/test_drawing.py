@@ -55,18 +55,6 @@ async def drawn_anew(pilot: Pilot) -> list[list[Cell]]:
     return picture(pilot)
 
 
-def count_layouts(monkeypatch: pytest.MonkeyPatch) -> list[Screen]:
-    """The screens that are laid out from now on. A layout draws every widget again, and takes that time from the engine's thread."""
-    layouts, real = [], Screen._refresh_layout
-
-    def refresh_layout(screen: Screen, *args: object, **options: object) -> None:
-        layouts.append(screen)
-        real(screen, *args, **options)
-
-    monkeypatch.setattr(Screen, "_refresh_layout", refresh_layout)
-    return layouts
-
-
 @pytest.mark.parametrize("size", SIZES)
 @opened_on(takes=LONG)
 async def test_after_every_round_the_screen_is_as_if_drawn_anew(pilot, session, app, deck, size, monkeypatch):
@@ -130,27 +118,22 @@ async def test_figures_stand_for_a_glance_until_a_key_or_the_end(pilot, session,
 NUMBERED = tuple(Take((f"word{i} ",), 1, "and ") for i in range(40))
 
 
-class Worked(Pacing):
-    """On a thread whose CPU is counted by hand."""
-
-    def __init__(self, cores: int = FEW) -> None:
-        self.seconds = 100.0
-        super().__init__(lambda: self.seconds, cores)
-        self.rest()
-
-    def after(self, cpu: float) -> float:
-        """The rest after so much work."""
-        self.seconds += cpu
-        return self.rest()
-
-
 @pytest.mark.parametrize("cores, share", [(FEW, SHARE), (FEW + 1, AMPLE)])
 def test_drawings_take_their_share_and_no_rest_is_longer_than_the_longest(cores, share):
-    pacing, costs = Worked(cores), [0.0, 0.0005, 0.003, 0.001, 0.0001] * 300
-    assert sum(costs) / sum(pacing.after(cost) for cost in costs) == pytest.approx(share)
-    assert pacing.after(LONGEST * share * 1.001) == pacing.after(60.0) == LONGEST
-    pacing.seconds += 0.001  # what is done between two drawings counts once
-    assert pacing.after(0.001) == pytest.approx(0.002 / share) and pacing.after(0.0) == 0
+    """On a thread whose CPU is counted by hand."""
+    seconds, costs = [100.0], [0.0, 0.0005, 0.003, 0.001, 0.0001] * 300
+    pacing = Pacing(lambda: seconds[-1], cores)
+
+    def after(cpu: float) -> float:
+        """The rest after so much work."""
+        seconds.append(seconds[-1] + cpu)
+        return pacing.rest()
+
+    pacing.rest()
+    assert sum(costs) / sum(map(after, costs)) == pytest.approx(share)
+    assert after(LONGEST * share * 1.001) == after(60.0) == LONGEST
+    seconds.append(seconds[-1] + 0.001)  # what is done between two drawings counts once
+    assert after(0.001) == pytest.approx(0.002 / share) and after(0.0) == 0
 
 
 @opened_on(takes=NUMBERED)
@@ -202,13 +185,15 @@ async def test_a_key_is_answered_however_long_the_rest_and_the_cursor_stands_sti
 @pytest.mark.parametrize("size", SIZES)
 @opened_on(takes=tuple(Take((), 0, f"line {i}\n") for i in range(120)))
 async def test_text_that_scrolls_lays_nothing_out(pilot, session, app, size, monkeypatch):
-    """The conversation's own box stays as it is, however long it grows; figures may lay out a line."""
+    """A layout draws every widget again, and takes that time from the engine's thread. The conversation's own box stays as it is, however long it
+    grows; figures may lay out a line."""
+    layouts, lay_out, text = [], Screen._refresh_layout, app.screen.query_one(Transcript)
     await type_line(pilot, "hi")
     session.play(60)
     await shows(pilot, "line 59")
     app._ticker.cancel()
     await pilot.pause(0.1)
-    layouts, text = count_layouts(monkeypatch), app.screen.query_one(Transcript)
+    monkeypatch.setattr(Screen, "_refresh_layout", lambda screen, *given, **options: (layouts.append(screen), lay_out(screen, *given, **options)))
     for glance, rounds, most in ((3600, range(60, 72), 0), (0, range(72, 84), 4)):
         monkeypatch.setattr("specdeck.screens.chat.GLANCE", glance)
         for last in rounds:

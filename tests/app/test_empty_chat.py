@@ -1,6 +1,8 @@
-"""The empty chat: a recorded race on the first start, until a key is pressed, and samples for the target that is loaded."""
+"""The empty chat: a recorded race on the first start, until a key is pressed, and samples for the target that is loaded. The samples of the
+embedded pair get the reply that they ask for."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,23 +11,23 @@ from specdeck import assets
 from specdeck.actions import loading, saving
 from specdeck.actions.chatting import samples_here
 from specdeck.apply_reports import pump
+from specdeck.decoding import Finish, Round, Settings, decode, load
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters import BY_NAME
-from specdeck.decoding.types import Settings
 from specdeck.drawing.content_pieces import LOOKS
 from specdeck.drawing.figures import quotient
 from specdeck.records.replay import LASTS, recorded_race
-from specdeck.samples import ANYWHERE, OFFERED
+from specdeck.samples import ANYWHERE, OFFERED, SAMPLES, sample
 from specdeck.screens.help import SHOW
 from specdeck.screens.name_lists import ListBox
 from specdeck.settings import paths
 from specdeck.widgets.empty_chat import show_lines
-from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.screen_header import chip_texts
 from tests.helpers.decks import deck_with
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession
-from tests.helpers.play import drawn, opened, person, playground, playing, shows, told, until
+from tests.helpers.play import answered, drawn, opened, opened_on, person, playground, shows, told, until
+from tests.helpers.toys import token_texts
 
 
 def test_its_figures_are_the_recordings_own_its_frame_has_both_colours_and_its_lines_break_between_words(monkeypatch):
@@ -62,44 +64,37 @@ def test_it_has_its_room_at_any_size_and_nothing_moves(width, rows):
 @everyday("size", [(60, 20), (80, 24), (200, 50)], (80, 24), ids=str)
 @person
 async def test_the_first_start_plays_it_to_its_end(size):
-    session = FakeSession()
-    app = playground(session)
+    app = playground(session := FakeSession())
     app.first_start = True
+
+    def on() -> bool:
+        session.time += 0.2
+        return "measured on" in drawn(pilot)
+
     async with app.run_test(size=size) as pilot:
         await shows(pilot, "A RECORDING")
         assert ANYWHERE[1].prompt not in drawn(pilot) and "measured on" not in drawn(pilot)
-
-        def on() -> bool:
-            session.time += 0.2
-            return "measured on" in drawn(pilot)
-
         await until(pilot, on)
         await until(pilot, lambda: drawn(pilot).count("done at") == 2 and "press any key" in drawn(pilot))
 
 
 @opened
-async def test_a_key_ends_it_and_is_typed_unless_it_is_a_space_or_enter(pilot):
-    prompt = pilot.app.screen.query_one(Prompt)
+async def test_the_palette_plays_it_again_until_a_key_which_is_typed_and_not_over_a_conversation(pilot, session, app, prompt):
+    assert "A RECORDING" not in drawn(pilot), "only a first start plays it by itself"
     for keys, typed in (("hi", "hi"), (("space",), ""), (("space", "a", "space", "b"), "a b"), (("enter",), "")):
         prompt.fill("")
-        pilot.app.do(SHOW)
+        app.do(SHOW)
         await shows(pilot, "A RECORDING")
         await pilot.press(*keys)
         await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and ANYWHERE[1].prompt in drawn(pilot))
         assert prompt.text == typed and told(pilot) == ""
-
-
-@opened
-async def test_the_palette_plays_it_again_but_not_over_a_conversation(pilot, session):
-    assert "A RECORDING" not in drawn(pilot), "only a first start plays it by itself"
     await pilot.press("f3")
-    pilot.app.do(SHOW)
+    app.do(SHOW)
     await shows(pilot, "A RECORDING")
     await pilot.press("escape")
-    pilot.app.say("hello")
-    session.play()
-    await until(pilot, lambda: not pilot.app.deck.busy)
-    pilot.app.do(SHOW)
+    app.say("hello")
+    await answered(pilot, session)
+    app.do(SHOW)
     await until(pilot, lambda: "in an empty chat" in told(pilot))
 
 
@@ -122,22 +117,60 @@ EMBEDDED = replace(PAIR, target_path=str(assets.TARGET), drafters=("none", "mode
 ])  # fmt: skip
 def test_samples_are_the_targets_and_name_only_drafters_that_are_loaded(pair, prompts, drafters):
     deck = deck_with(FakeSession(pair=pair))
-    assert [sample for sample, _ in samples_here(deck)] == list(prompts)
-    assert [drafter for _, drafter in samples_here(deck)] == drafters
+    assert samples_here(deck) == list(zip(prompts, drafters))
     loading.load(deck, "org/another")
     assert chip_texts(Settings(drafter="models/of/mine/small/"))["drafter"] == "◂ small", "it has no name before it is loaded"
-    assert not deck.embedded and samples_here(deck) == [(sample, "") for sample in ANYWHERE], "while another target loads"
+    assert not deck.embedded and samples_here(deck) == [(one, "") for one in ANYWHERE], "while another target loads"
     pump(deck)
     assert [drafter for _, drafter in samples_here(deck)] == drafters
 
 
-@person
-async def test_the_first_screen_says_who_guesses_here_and_the_list_of_drafters_what_helps_once():
-    async with playing(FakeSession(pair=LOOKUP_ALONE)) as pilot:
-        await until(pilot, lambda: "Here lookup guesses" in " ".join(drawn(pilot).split()))
-        text = drawn(pilot)
-        assert "A small model" not in text and "Why is the sky blue?" in text and "speculative decoding work" not in text
-        await pilot.press("tab", "d")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ListBox) and "F5" in drawn(pilot))
-        text = drawn(pilot)
-        assert text.count("F5") == text.count("for this target") == 1 and all(f"{name} " in text for name in LOOKUP_ALONE.unavailable)
+@opened_on(pair=LOOKUP_ALONE)
+async def test_the_first_screen_says_who_guesses_here_and_the_list_of_drafters_what_helps_once(pilot, app):
+    await until(pilot, lambda: "Here lookup guesses" in " ".join(drawn(pilot).split()))
+    text = drawn(pilot)
+    assert "A small model" not in text and "Why is the sky blue?" in text and "speculative decoding work" not in text
+    await pilot.press("tab", "d")
+    await until(pilot, lambda: isinstance(app.screen, ListBox) and "F5" in drawn(pilot))
+    text = drawn(pilot)
+    assert text.count("F5") == text.count("for this target") == 1 and all(f"{name} " in text for name in LOOKUP_ALONE.unavailable)
+
+
+# The embedded pair
+
+
+@pytest.fixture(scope="module")
+def pair(read_once):
+    return load(beside=read_once)
+
+
+def reply(pair, prompt):
+    """The text of the greedy reply, which ended by itself."""
+    *rounds, finish = (event for event in decode(pair, prompt, Settings(drafter="lookup", k=8), 300) if isinstance(event, Round | Finish))
+    assert finish.reason == "stop"
+    ids = [token for round_ in rounds for token in round_.tokens]
+    return "".join(token_texts(pair.tokenizer, ids)).removesuffix("<|im_end|>")
+
+
+def test_the_samples_with_one_right_reply_get_it(pair):
+    hotel = sample("echo").prompt.removeprefix("Repeat exactly: ")
+    code = sample("edit").prompt.split("\n", 1)[1]
+    assert reply(pair, sample("echo").prompt) == hotel
+    assert reply(pair, sample("edit").prompt) == re.sub(r"\btotal\b", "amount", code) != code
+    told = reply(pair, sample("qa").prompt)
+    assert told.removesuffix(".") in hotel and "A room costs $129" in told
+
+
+OPEN = [("story", ("badger", "skate")), ("fable", ("crow", "turtle")), ("explain", ("guess", "target")), ("recipe", ("flour", "milk"))]
+
+
+@everyday("kind, named", OPEN, OPEN[0])
+def test_the_open_samples_are_about_what_they_name(pair, kind, named):
+    text = reply(pair, sample(kind).prompt)
+    assert all(word in text for word in named) and len(text.split()) > 30
+
+
+@pytest.mark.parametrize("one", SAMPLES, ids=lambda one: one.kind)
+def test_a_samples_drafter_is_the_best_one_by_the_readmes_table(one):
+    rows = [row for row in json.loads(assets.FIGURES.read_text())["rows"] if row["workload"] == one.workload and row["temperature"] == 0]
+    assert max((row for row in rows if row["drafter"] in ("model", "lookup")), key=lambda row: row["speedup"])["drafter"] == one.best_drafter

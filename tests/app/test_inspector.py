@@ -1,4 +1,5 @@
-"""Why a token is there: found by key and by mouse, said in words, with what else was likely, and the reply goes on from it."""
+"""Why a token is there: found by key and by mouse, said in words, with what else was likely, and the reply goes on from it. What was written again,
+asked otherwise or continued stays beside what was there, with all that followed it."""
 
 from dataclasses import replace
 
@@ -8,96 +9,85 @@ from textual.widgets import Static
 from specdeck.actions import changing_settings, chatting
 from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks, note
-from specdeck.chat.conversation import Chat, Turn
+from specdeck.chat.conversation import Chat, Turn, fold
 from specdeck.chat.token_places import beside
 from specdeck.chat.wording import Choice, best, place, sureness, why
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import NextReply
 from specdeck.notices import Refusal
+from specdeck.records import trace
 from specdeck.screens.name_lists import ListBox, choices
+from specdeck.screens.slow_motion import SlowMotion
 from specdeck.widgets.reply_panel import explained, round_table
-from specdeck.widgets.round_strip import Rounds
+from specdeck.widgets.round_strip import MARK, Rounds
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.decks import deck_with
 from tests.helpers.decks import talk as talk_on
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession, Take, reply_of
-from tests.helpers.play import (
-    SMALL,
-    burst,
-    drawn,
-    hides,
-    opened,
-    person,
-    playing,
-    select,
-    shows,
-    talk,
-    talked,
-    type_line,
-    until,
-    where,
-)
-
-
-def told(pilot) -> str:
-    return pilot.app.screen.query_one("#inspector", Static).content.plain
+from tests.helpers.play import answered, burst, drawn, hides, opened_on, select, shows, talk, talked, type_line, until, where
 
 
 @talked
-async def test_mouse_and_keys_explain_a_token_alike(pilot):
+async def test_mouse_and_keys_explain_a_token_alike_and_ghosts_come_on_a_key_and_are_never_copied(pilot, app):
+    def told() -> str:
+        return app.screen.query_one("#inspector", Static).content.plain
+
     await pilot.hover(offset=where(pilot, "destin"))
     await shows(pilot, "TOKEN 4")
-    by_mouse = told(pilot)
+    by_mouse = told()
     await pilot.hover("#prompt")
     await hides(pilot, "TOKEN 4")
-    await pilot.press("tab", "right", "right", "right", "right")
+    await pilot.press("tab", *["right"] * 4)
     await shows(pilot, "TOKEN 4")
-    assert told(pilot) == by_mouse
+    assert told() == by_mouse
     assert "p .81 q .74, accepted draft, position 3 of 4, round 2, drafter model" in by_mouse
     assert "likeliest" in by_mouse and " other" in by_mouse
-
-
-@person
-async def test_the_cursor_changes_lines_crosses_ends_and_is_let_go():
-    session = FakeSession()
-    async with playing(session, size=SMALL) as pilot:
-        for _ in range(3):
-            await talk(pilot, session)
-        view, text = pilot.app.deck.view, pilot.app.screen.query_one(Transcript)
-        first, middle, last = (turn.reply for turn in pilot.app.deck.chat.turns)
-        await pilot.press("tab", "left")
-        assert view.cursor == (last, len(last.tokens) - 1)
-        await pilot.press("up")
-        await until(pilot, lambda: view.cursor[1] < len(last.tokens) - 1)
-        await pilot.press(*["up"] * 8)
-        await until(pilot, lambda: view.cursor[0] is first)
-        assert text.scroll_offset.y < text.max_scroll_y, "what is picked is in sight"
-        await pilot.press(*["down"] * 12)
-        await until(pilot, lambda: view.cursor[0] is last)
-        view.cursor = (last, 0)
-        await pilot.press("left")
-        await until(pilot, lambda: view.cursor == (middle, len(middle.tokens) - 1))
-        assert "target's own" in drawn(pilot), "the status line says it in words, panel or not"
-        for place, by, stays in (((first, 0), -1, (first, 0)), (view.cursor, -10_000, (first, 0)), ((first, 0), 10_000, (last, len(last.tokens) - 1))):
-            assert beside(pilot.app.deck.chat, place, by) == stays, "at the ends of the chat"
-        await pilot.press("tab")
-        await until(pilot, lambda: view.cursor is None)
-
-
-@talked
-async def test_ghosts_come_on_a_key_and_are_never_copied(pilot):
     assert "buses" in drawn(pilot) and " is your destination" in drawn(pilot) and " 1 bus 3" not in drawn(pilot)
-    await pilot.press("tab", "g")
+    await pilot.press("g")
     await shows(pilot, "found 1 bus 3 buses")
     start, end = where(pilot, "I found"), where(pilot, "3 buses")
     await select(pilot, start, (end[0] + 6, end[1]))
-    assert pilot.app.screen.get_selected_text() == "I found 3 buses"
+    assert app.screen.get_selected_text() == "I found 3 buses"
     await pilot.press("y")
-    await until(pilot, lambda: pilot.app.clipboard == pilot.app.deck.chat.reply.text)
+    await until(pilot, lambda: app.clipboard == app.deck.chat.reply.text)
     await pilot.press("g")
     await hides(pilot, "found 1 bus 3 buses")
+
+
+@opened_on(talk, size=(80, 24))
+async def test_the_cursor_changes_lines_crosses_ends_is_let_go_and_a_pause_is_said_beside_it(pilot, session, app, deck):
+    await talk(pilot, session)
+    await talk(pilot, session)
+    view, text = deck.view, app.screen.query_one(Transcript)
+    first, middle, last = (turn.reply for turn in deck.chat.turns)
+    await pilot.press("tab", "left")
+    assert view.cursor == (last, len(last.tokens) - 1)
+    await pilot.press("up")
+    await until(pilot, lambda: view.cursor[1] < len(last.tokens) - 1)
+    await pilot.press(*["up"] * 8)
+    await until(pilot, lambda: view.cursor[0] is first)
+    assert text.scroll_offset.y < text.max_scroll_y, "what is picked is in sight"
+    await pilot.press(*["down"] * 12)
+    await until(pilot, lambda: view.cursor[0] is last)
+    view.cursor = (last, 0)
+    await pilot.press("left")
+    await until(pilot, lambda: view.cursor == (middle, len(middle.tokens) - 1))
+    assert "target's own" in drawn(pilot), "the status line says it in words, panel or not"
+    for start, by, stays in (((first, 0), -1, (first, 0)), (view.cursor, -10_000, (first, 0)), ((first, 0), 10_000, (last, len(last.tokens) - 1))):
+        assert beside(deck.chat, start, by) == stays, "at the ends of the chat"
+    await pilot.press("tab")
+    await until(pilot, lambda: view.cursor is None)
+    await type_line(pilot, "hi")
+    session.play(2)
+    await until(pilot, lambda: deck.writing)
+    await pilot.press("tab", "left")
+    await until(pilot, lambda: "'?' p .62" in drawn(pilot) and "paused" not in drawn(pilot))
+    await pilot.press("space")
+    await shows(pilot, "paused · '?' p .62")
+    await pilot.press("space")
+    await hides(pilot, "paused")
 
 
 @pytest.mark.parametrize("guesses, own, shown", [
@@ -106,18 +96,15 @@ async def test_ghosts_come_on_a_key_and_are_never_copied(pilot):
     ((" sat", "<|im_end|>", " x"), " ran", "fox sat (end) ran"),
 ])  # fmt: skip
 def test_ghosts_stand_apart_from_the_text_and_show_no_special_token(guesses, own, shown):
-    reply = reply_of(Settings(), Take(("fox", *guesses), 1, own))
     blocks = Blocks(40)
-    chat = Chat()
-    chat.turns.append(Turn("", reply))
-    blocks.show(chat, "target", ghosts=True)
+    blocks.show(Chat(turns=[Turn("", reply_of(Settings(), Take(("fox", *guesses), 1, own)))]), "target", ghosts=True)
     (block,) = (block for block in blocks.list if block.kind == "reply")
     assert "".join(span.text for span in block.flow.lines[0]) == shown and block.flow.text == f"fox{own}"
 
 
 @talked
-async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_is_kept(pilot, session):
-    deck, old = pilot.app.deck, pilot.app.deck.chat.reply
+async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_is_kept(pilot, session, deck):
+    old = deck.chat.reply
     await pilot.press("tab")
     burst(pilot, *["right"] * 4, "c")
     await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
@@ -126,26 +113,12 @@ async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_
     await until(pilot, lambda: deck.busy)
     assert isinstance(session.sent[-1], NextReply) and session.sent[-1].kept == (*(token.id for token in old.tokens[:3]), 90)
     assert deck.chat.reply.text == "What is your else"
-    session.play()
-    await until(pilot, lambda: not deck.busy)
+    await answered(pilot, session)
     assert deck.chat.reply.text.startswith("What is your elseWhat is your") and "branch 2 of 2" in drawn(pilot)
     assert place(deck.chat.reply, deck.chat.reply.tokens[3]) == "chosen by you, p .10; the reply continues from here"
     await pilot.press("left", "less_than_sign")
     await shows(pilot, "branch 1 of 2")
     assert deck.chat.reply is old and deck.view.cursor is None
-
-
-def test_choosing_an_end_of_turn_ends_the_reply_there():
-    session = FakeSession(pair=replace(PAIR, ends=(90,)))
-    deck = deck_with(session)
-    talk_on(deck, session)
-    old, sent = deck.chat.reply, len(session.sent)
-    deck.view.cursor = (old, 3)
-    [row] = [row for row in choices(old, 3, deck.pair.ends) if row[0].id == 90]
-    assert row[1] == "the reply ends here"
-    chatting.branch(deck, row[0])
-    assert len(session.sent) == sent and not deck.busy and deck.chat.reply.text == old.text[: len("What is your")]
-    assert "you ended the reply here" in note(deck.chat.reply, deck.chat.turns[-1].branches)
 
 
 @pytest.mark.parametrize("at, guesses", [
@@ -166,9 +139,9 @@ def test_a_round_that_another_token_was_chosen_in_lists_no_guess_after_it(at, gu
     assert [line.split()[1] for line in round_table(*deck.view.round).plain.split("\n")[1:]] == guesses
 
 
-@opened
-async def test_the_strip_is_of_the_reply_whose_token_is_selected(pilot, session):
-    deck, strip = pilot.app.deck, pilot.app.screen.query_one("#rounds", Rounds)
+@opened_on()
+async def test_the_strip_is_of_the_reply_whose_token_is_selected(pilot, session, app, deck):
+    strip = app.screen.query_one("#rounds", Rounds)
     await type_line(pilot, "one")
     session.play(3)
     await until(pilot, lambda: len(deck.chat.reply.rounds) == 3)
@@ -188,21 +161,6 @@ async def test_the_strip_is_of_the_reply_whose_token_is_selected(pilot, session)
     assert deck.view.cursor == (first, 6)
     await pilot.press("tab")
     await until(pilot, lambda: len(strip.render().plain) == len(last.rounds))
-
-
-@person
-async def test_a_paused_reply_says_so_beside_a_selected_token():
-    session = FakeSession()
-    async with playing(session, SMALL) as pilot:
-        await type_line(pilot, "hi")
-        session.play(2)
-        await until(pilot, lambda: pilot.app.deck.writing)
-        await pilot.press("tab", "left")
-        await until(pilot, lambda: "'?' p .62" in drawn(pilot) and "paused" not in drawn(pilot))
-        await pilot.press("space")
-        await shows(pilot, "paused · '?' p .62")
-        await pilot.press("space")
-        await hides(pilot, "paused")
 
 
 def test_branching_needs_a_token_of_the_last_reply_and_an_idle_engine():
@@ -239,19 +197,16 @@ async def test_the_legend_stays_beside_a_token_in_words(pilot, size):
 
 
 @talked
-async def test_the_strip_is_drawn_for_its_own_width(pilot, monkeypatch):
-    strip = pilot.app.screen.query_one("#panel Rounds", Rounds)
-    monkeypatch.setattr(pilot.app, "tick", lambda: None)  # nothing else draws
+async def test_strip_and_legend_are_as_wide_as_there_is_room(pilot, app, monkeypatch):
+    state = "s" * (app.size.width - 25)
+    monkeypatch.setattr("specdeck.widgets.status.doing", lambda deck: state)
+    app.draw()
+    await until(pilot, lambda: f" accepted   own   {' ' * 5}" in drawn(pilot) and state in drawn(pilot))
+    strip = app.screen.query_one("#panel Rounds", Rounds)
+    monkeypatch.setattr(app, "tick", lambda: None)  # nothing else draws
     for width in (2, 3):
         strip.styles.width = width
         await until(pilot, lambda: strip.size.width == width and {len(line) for line in str(strip.content).split("\n")[:-1]} == {width})
-
-
-@talked
-async def test_the_legend_is_short_where_the_state_would_be_cut(pilot, monkeypatch):
-    state = "s" * (pilot.app.size.width - 25)
-    monkeypatch.setattr("specdeck.widgets.status.doing", lambda deck: state)
-    await until(pilot, lambda: f" accepted   own   {' ' * 5}" in drawn(pilot) and state in drawn(pilot))
 
 
 GREEDY, WARM = Settings(), Settings(temperature=0.8)
@@ -288,3 +243,122 @@ def test_the_best_are_those_of_the_tokens_own_place_and_the_choices_hold_the_dra
     assert [choice.text for choice in target] == [" x", " c"]
     assert drafter and [choice.text for choice in best(reply, reply.tokens[1])[0]] == [" b", " else", " other"]
     assert [sureness(p) for p in (1.0, 0.9, 0.5, 0.2, 0.19, 0.0)] == ["sure", "sure", "likely", "unsure", "unlikely", "unlikely"]
+
+
+# Branches
+
+
+def prompts(deck) -> list[str]:
+    return [turn.prompt for turn in deck.chat.turns]
+
+
+@talked
+async def test_a_reply_written_again_is_a_branch_also_where_it_failed_first_and_the_first_one_stays(pilot, session, deck, prompt):
+    first = deck.chat.reply
+    await pilot.press("tab", "r")
+    await answered(pilot, session)
+    turn = deck.chat.turns[0]
+    assert turn.branches == [first, turn.reply] and turn.reply is not first
+    await shows(pilot, "branch 2 of 2")
+    await pilot.press("less_than_sign")
+    await until(pilot, lambda: deck.chat.reply is first)
+    await shows(pilot, "branch 1 of 2")
+    await pilot.click(offset=where(pilot, "branch 1 of 2"))
+    await until(pilot, lambda: deck.chat.reply is turn.reply is not first)
+    await pilot.press("r")
+    session.fail("reply", "out of memory: choose a smaller model")
+    await until(pilot, lambda: prompt.text == "hi" and "out of memory" in drawn(pilot))
+    await pilot.press("enter")
+    await answered(pilot, session)
+    assert prompts(deck) == ["hi"] and len(turn.branches) == 3
+
+
+@talked
+async def test_a_sent_message_is_edited_and_what_followed_it_comes_back_with_its_branch(pilot, deck, session, prompt):
+    await type_line(pilot, "and then?")
+    await answered(pilot, session)
+    await pilot.press("tab")
+    deck.view.cursor = (deck.chat.turns[0].reply, 0)
+    await pilot.press("e")
+    assert prompt.text == "hi" and "editing message 1" in drawn(pilot)
+    await pilot.press("exclamation_mark", "enter")
+    await until(pilot, lambda: deck.busy)
+    assert prompts(deck) == ["hi!"] and [m["content"] for m in session.sent[-1].messages] == ["hi!"]
+    assert deck.view.editing is None, "the next prompt is a new turn"
+    await answered(pilot, session)
+    await pilot.press("tab", "less_than_sign")
+    await until(pilot, lambda: prompts(deck) == ["hi", "and then?"])
+    await pilot.press("greater_than_sign")
+    await until(pilot, lambda: prompts(deck) == ["hi!"])
+    again = fold(trace.parse(trace.dump(deck.chat.entries)))
+    assert [turn.prompt for turn in again.turns] == ["hi!"] and again.turns[0].later[again.turns[0].branches[0].job][0].prompt == "and then?"
+
+
+@talked
+async def test_an_edit_ends_by_esc_or_with_its_conversation_and_what_was_typed_comes_back(pilot, session, app, deck, prompt):
+    first = list(deck.chat.entries)
+    await pilot.press("ctrl+n")
+    await talk(pilot, session)
+    prompt.fill("half a thought")
+
+    async def edit() -> None:
+        app.attempt(chatting.edit_message)
+        await until(pilot, lambda: prompt.text == "hi")
+
+    await edit()
+    deck.speed.measuring = deck.speed.unasked = True  # plain decoding, by itself: esc is for the edit
+    await pilot.press("escape")
+    await until(pilot, lambda: prompt.text == "half a thought")
+    assert deck.view.editing is None and prompts(deck) == ["hi"]
+    deck.speed.measuring = False
+    await edit()
+    app.attempt(lambda deck: deck.show_chat(fold(deck.renumbered(first))))
+    await until(pilot, lambda: prompt.text == "half a thought")
+    await pilot.press("enter")
+    await answered(pilot, session)
+    assert prompts(deck) == ["hi", "half a thought"]
+
+
+def test_a_reply_that_is_ended_at_its_first_token_says_so_and_a_limit_counts_what_was_written():
+    session = FakeSession(pair=replace(PAIR, ends=(91,)))
+    deck = deck_with(session)
+    deck.wants.max_tokens = 12
+    chatting.send(deck, "hi")
+    session.play(5)
+    session.end("length")
+    pump(deck)
+    deck.view.cursor = (deck.chat.reply, 2)
+    chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[2])[0][1])
+    session.play(4)
+    session.end("length")
+    pump(deck)
+    reply = deck.chat.reply
+    assert reply.kept == 3 and f"ended at {reply.stats.emitted} new tokens" in note(reply) and f"{reply.stats.emitted} new tokens (3 kept) in 4 rounds" in note(reply)
+    [(end, words)] = [row for row in choices(reply, 4, deck.pair.ends) if row[0].id == 91]
+    assert words == "the reply ends here"
+    for at in (4, 0):
+        sent = len(session.sent)
+        deck.view.cursor = (reply, at)
+        chatting.branch(deck, end)
+        assert len(session.sent) == sent and not deck.busy and deck.chat.reply.text == "".join(token.text for token in reply.tokens[:at])
+        assert "you ended the reply here" in note(deck.chat.reply) and "0 tokens" not in note(deck.chat.reply)
+        chatting.next_branch(deck, -1)
+
+
+@talked
+async def test_figures_strip_and_slow_motion_say_where_a_continued_reply_begins(pilot, deck, app, session):
+    strip = app.screen.query_one("#rounds", Rounds)
+    assert MARK not in strip.render().plain and "tok/s, over the whole reply" in drawn(pilot)
+    deck.view.cursor = (deck.chat.reply, 7)
+    chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[7])[0][1])
+    session.play(2)
+    session.end("stop")
+    await until(pilot, lambda: not deck.busy)
+    reply = deck.chat.reply
+    assert f"{len(reply.tokens) - 8} new tokens (8 kept) in 2 rounds" in drawn(pilot)
+    assert strip.render().plain.index(MARK) == len(reply.rounds) - 2 and strip.render().plain.count(MARK) == 1
+    assert f"{MARK} round {len(reply.rounds) - 1}: from your token" in drawn(pilot) and "tok/s, over the new tokens" in drawn(pilot)
+    await pilot.press("tab", "full_stop")
+    await until(pilot, lambda: bool(app.screen.query(SlowMotion)))
+    await shows(pilot, f"ROUND {app.screen.index + 1} ")
+    assert reply.rounds[app.screen.index].index != app.screen.index, "numbered as the panel does"

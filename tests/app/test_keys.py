@@ -13,22 +13,8 @@ from specdeck.screens.base import TABS, keymap
 from specdeck.screens.help import Commands
 from specdeck.settings import paths
 from specdeck.settings.config import ConfigError, load
-from specdeck.widgets.prompt_field import Prompt
 from tests.helpers.everyday import everyday
-from tests.helpers.play import (
-    WIDE,
-    drawn,
-    keys_cut,
-    opened,
-    opened_on,
-    rested,
-    shows,
-    talk,
-    talked,
-    type_line,
-    until,
-    where,
-)
+from tests.helpers.play import answered, drawn, keys_cut, opened, opened_on, rested, shows, talk, talked, type_line, until, where
 
 
 def last_line(pilot) -> str:
@@ -44,18 +30,6 @@ def test_one_letter_means_one_thing_on_a_screen_and_what_it_does_is_there():
             assert hasattr(Playground if where_from == "app" else node, f"action_{action}"), binding
             verb = re.fullmatch(r"do\('(\w+)'\)", binding.action)
             assert verb is None or verb[1] in node.VERBS, binding
-
-
-@opened
-async def test_a_remapped_key_does_it_is_named_and_the_old_one_does_not(pilot, app, deck, prompt):
-    app.remap({"chat.plain": "u", "chat.k-up": "ctrl+k,f9", "app.quit": "ctrl+y"})
-    await until(pilot, lambda: "^y Quit" in last_line(pilot))
-    await pilot.press("tab", "p")
-    assert deck.settings.drafter == "model" and prompt.text == "p", "a letter like others"
-    await pilot.press("tab", "u")
-    await until(pilot, lambda: deck.settings.drafter == "none")
-    await pilot.press("f9", "ctrl+k", "right_square_bracket")
-    assert deck.settings.k == 6
 
 
 @pytest.mark.parametrize("asked, why", [
@@ -86,7 +60,7 @@ def test_the_file_may_write_names_as_toml_does(text):
 
 
 @opened
-async def test_esc_stops_what_runs_and_tab_goes_between_prompt_and_text(pilot, session, app, deck):
+async def test_esc_stops_what_runs_tab_goes_between_prompt_and_text_and_a_remapped_key_does_it_and_is_named(pilot, session, app, deck, prompt):
     assert "esc" not in last_line(pilot)
     await type_line(pilot, "hi")
     await until(pilot, lambda: "esc Stop" in last_line(pilot) and "space Pause" in last_line(pilot) and "tab Text" in last_line(pilot))
@@ -94,17 +68,25 @@ async def test_esc_stops_what_runs_and_tab_goes_between_prompt_and_text(pilot, s
     await until(pilot, lambda: "esc" not in last_line(pilot) and "Pause" not in last_line(pilot))
     await rested(pilot)
     await pilot.press("escape")
-    assert isinstance(app.focused, Prompt), "esc has one meaning"
+    assert app.focused is prompt, "esc has one meaning"
     await pilot.press("tab")
     await until(pilot, lambda: "tab Back" in last_line(pilot) and "r Again" in last_line(pilot) and "Branches" not in last_line(pilot))
     await pilot.press("left")
     assert deck.view.cursor
     await pilot.press("tab")
     await until(pilot, lambda: "Send" in last_line(pilot) and "Again" not in last_line(pilot))
-    assert deck.view.cursor is None and isinstance(app.focused, Prompt)
+    assert deck.view.cursor is None and app.focused is prompt
+    app.remap({"chat.plain": "u", "chat.k-up": "ctrl+k,f9", "app.quit": "ctrl+y"})
+    await until(pilot, lambda: "^y Quit" in last_line(pilot))
+    await pilot.press("tab", "p")
+    assert deck.settings.drafter == "model" and prompt.text == "p", "a letter like others"
+    await pilot.press("tab", "u")
+    await until(pilot, lambda: deck.settings.drafter == "none")
+    await pilot.press("f9", "ctrl+k", "right_square_bracket")
+    assert deck.settings.k == 6
 
 
-@everyday("size", [(80, 24), WIDE], (80, 24), ids=str)
+@everyday("size", [(80, 24), (120, 36)], (80, 24), ids=str)
 @opened
 async def test_no_key_of_the_last_line_is_cut(pilot, session, app, size):
     await type_line(pilot, "hi")
@@ -118,7 +100,7 @@ async def test_no_key_of_the_last_line_is_cut(pilot, session, app, size):
 
 
 @opened_on(size=(200, 50))
-async def test_hints_of_the_last_line_and_of_the_panel_are_clicked(pilot, session, deck):
+async def test_hints_are_clicked_every_tab_has_its_key_and_the_lesson_names_r_where_a_page_runs_here(pilot, session, app, deck):
     await pilot.click(offset=where(pilot, "longer drafts"))
     await until(pilot, lambda: deck.settings.k == 5)
     await talk(pilot, session)
@@ -128,19 +110,7 @@ async def test_hints_of_the_last_line_and_of_the_panel_are_clicked(pilot, sessio
     await until(pilot, lambda: "r Again" in last_line(pilot))
     await pilot.click(offset=where(pilot, "r Again"))
     await until(pilot, lambda: len(deck.chat.turns[0].branches) == 2)
-
-
-@opened
-async def test_in_the_prompt_the_keys_of_words_edit_as_in_a_macs_terminals(pilot, prompt):
-    prompt.fill("two words")
-    await pilot.press("alt+left", "alt+left", "x", "alt+right", "y")
-    assert prompt.text == "xtwoy words"
-    await pilot.press("alt+backspace", "alt+enter", "z", "alt+delete")
-    assert prompt.text == "\nz"
-
-
-@opened_on(size=(200, 50))
-async def test_the_lesson_names_r_where_a_page_runs_here_and_every_tab_has_its_key(pilot, app, deck):
+    await answered(pilot, session)
     for label, key in (("Compare", "f3"), ("Models", "f5"), ("Chat", "f2"), ("Lesson", "f4")):
         await pilot.press(key)
         await until(pilot, lambda: app.screen.TAB.label == label)

@@ -10,6 +10,7 @@ from specdeck.actions import changing_settings, chatting, comparing, loading, sa
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Branched, Shown, renumber
+from specdeck.chat.wording import Choice
 from specdeck.deck import Deck
 from specdeck.engine.messages import Failed, Load, Measured
 from specdeck.engine.session import Job
@@ -83,12 +84,11 @@ def test_a_plain_reply_is_measured_where_it_is_written_and_not_where_it_is_playe
     measured = deck.last.plain_pace
     saving.play_again(deck)
     deck.stop_job()
-    while deck.replay:
-        pump(deck)
-    assert deck.last.plain_pace == measured is not None
     saving.play(other, deck.chat.entries, speed=1e6)
-    while other.replay:
+    while deck.replay or other.replay:
+        pump(deck)
         pump(other)
+    assert deck.last.plain_pace == measured is not None
     assert other.chat.reply.phase == "done" and other.speed.baseline is None
 
 
@@ -101,29 +101,13 @@ def test_what_is_added_to_a_conversation_opened_later_in_a_session_can_be_read_b
     talk(late, again, "another, so that jobs are numbered on")
     saving.recall(late, file)
     late.view.cursor = (late.chat.reply, 2)
-    choice = type("Choice", (), {"id": 7, "text": " other", "chance": 0.2})
-    chatting.branch(late, choice)
+    chatting.branch(late, Choice(7, " other", 0.2))
     written(late, again)
     chatting.next_branch(late)
     late.journal.close()
     entries = trace.load(file)
     assert [type(entry) for entry in entries if isinstance(entry, (Branched, Shown))] == [Branched, Shown]
     assert shape(fold(entries)) == shape(late.chat) and not history.recall(file).trouble
-
-
-def test_another_target_neither_measures_nor_continues_what_the_first_wrote(deck, session):
-    talk(deck, session)
-    session.pair = replace(PAIR, target="other", target_path="/other")
-    loading.load(deck, "/other")
-    pump(deck)
-    assert deck.chat.reply.asked.target in ("", PAIR.target)
-    deck.chat.reply.asked = replace(deck.chat.reply.asked, target=PAIR.target)
-    assert deck.last.recorded and deck.last.speed_up is None
-    chatting.measure_unasked(deck)
-    assert not deck.speed.measuring
-    deck.view.cursor = (deck.chat.reply, 2)
-    with pytest.raises(Refusal, match="whose tokens the loaded target does not have"):
-        chatting.branching(deck)
 
 
 def test_a_measurement_gives_way_to_commands_and_is_of_the_conversation_in_which_it_began(session, tmp_path):
@@ -150,15 +134,23 @@ def test_a_branch_has_left_out_what_its_own_last_prompt_left_out(deck, session):
     assert deck.chat.unread == 0 and len(deck.chat.messages()) == 1
 
 
-def test_while_another_pair_loads_nothing_is_measured_and_no_reply_continued(deck, session):
+def test_while_another_pair_loads_and_with_another_target_nothing_is_measured_and_no_reply_continued(deck, session):
     """It would be done with the other pair, unseen, whose tokens are others."""
     talk(deck, session)
+    deck.chat.reply.asked = replace(deck.chat.reply.asked, target=PAIR.target)
     deck.view.cursor = deck.chat.reply, 2
-    loading.load(deck, "other")
+    session.pair = replace(PAIR, target="other", target_path="/other")
+    loading.load(deck, "/other")
     for act in (lambda: comparing.compare(deck, "bus"), lambda: comparing.sample(deck, "bus"), lambda: chatting.measure(deck), lambda: chatting.branching(deck)):
         with pytest.raises(Refusal, match="still loading"):
             act()
     assert not session.trying and session.drawing is None and not deck.speed.measuring
+    pump(deck)
+    assert deck.last.recorded and deck.last.speed_up is None
+    chatting.measure_unasked(deck)
+    assert not deck.speed.measuring
+    with pytest.raises(Refusal, match="whose tokens the loaded target does not have"):
+        chatting.branching(deck)
 
 
 @pytest.mark.parametrize("asked, named, target", [(None, "specdeck-target", PAIR.target), ("mine", "mine", "mine"), ("owner/other", "owner/other", "Owner/Other")])
@@ -192,8 +184,15 @@ def test_a_sample_that_was_picked_during_a_load_that_failed_changes_no_later_pai
     assert deck.settings.drafter == PAIR.default and not any("for this prompt" in notice.text for notice in deck.notices)
 
 
-def test_an_old_error_is_not_said_of_what_comes_after_it(deck, session):
+def test_neither_an_old_error_nor_a_pause_is_of_what_comes_after_it(deck, session):
     talk(deck, session)
+    chatting.send(deck, "hi")
+    session.play()
+    chatting.pause(deck)  # as the reply ends
+    pump(deck)
+    chatting.send(deck, "and then?")
+    assert not deck.held
+    written(deck, session)
     session.fail("measure", "boom")
     pump(deck)
     assert doing(deck) == "boom"
@@ -239,15 +238,6 @@ def test_a_replay_plays_the_reply_that_is_shown_and_nothing_that_was_asked_after
         assert [turn.prompt for turn in deck.chat.turns] in (["one"], ["one", "two"])
         pump(deck)
     assert shape(deck.chat) == before
-
-
-def test_a_pause_that_comes_as_a_reply_ends_does_not_hold_the_next(deck, session):
-    chatting.send(deck, "hi")
-    session.play()
-    chatting.pause(deck)
-    pump(deck)
-    chatting.send(deck, "and then?")
-    assert not deck.held
 
 
 def test_a_comparison_keeps_its_figures_when_the_chat_is_measured_after_it(deck, session):

@@ -12,31 +12,14 @@ from specdeck.decoding import RateEstimator
 from specdeck.decoding.checkpoints import Elsewhere, PassWeights, PublishedAcceptance
 from specdeck.engine.messages import FLOAT32, HALF, PACKED, READING, Machine, MatrixSpeed
 from specdeck.models import offers
-from specdeck.models.measurements import (
-    Measurement,
-    Measurements,
-    keep_bench,
-    learnt_passes,
-    matrix_speed,
-)
-from specdeck.models.outlook import (
-    FAST_ENOUGH,
-    OVERHEAD,
-    REACHED,
-    Gain,
-    Outlook,
-    Pace,
-    best_length,
-    drafted,
-    gain,
-    pass_seconds,
-    pays_from,
-)
+from specdeck.models.measurements import Measurement, Measurements, keep_bench, learnt_passes, matrix_speed
+from specdeck.models.outlook import OVERHEAD, REACHED, Gain, Outlook, Pace, best_length, drafted, gain, pass_seconds, pays_from
 from specdeck.models.published import described_by_name, published_pairs
 from tests.helpers.fake_models import GB, MACHINES, SMALL, TARGET, catalogue, dflash, model
 
 TIMED = {READING: {1: 0.008}}
 SPEED = MatrixSpeed({FLOAT32: {1: 0.1, 5: 0.14}, HALF: {1: 0.01, 5: 0.011}, PACKED: {1: 0.01, 3: 0.012, 5: 0.02}})
+WIDE = Machine(wide=True, speed=SPEED)
 
 
 def outlook(machine: Machine = Machine(27 * GB, speed=SPEED), measured: tuple[Measurement, ...] = (), timed: dict | None = None) -> Outlook:
@@ -48,9 +31,6 @@ def outlook(machine: Machine = Machine(27 * GB, speed=SPEED), measured: tuple[Me
 
 def measurement(at: float, drafter: str, pace: float, plain: float | None) -> Measurement:
     return Measurement(at, TARGET.name, drafter, 4, 0.0, pace, plain, 0.5)
-
-
-# One function for a pass, one for a speed-up
 
 
 @pytest.mark.parametrize("weights, wide, width, seconds", [
@@ -94,22 +74,18 @@ def test_what_drafting_cannot_bring_has_its_reason():
     assert drafted(Pace(10), Gain(2.0)) == Pace(20) and drafted(Pace(10, True), Gain(0.5, True)) == Pace(10, True) and drafted(None, Gain()) is None
 
 
-# Of models
-
-
-def test_fewer_numbers_in_more_bits_are_no_larger_model():
+def test_fewer_numbers_in_more_bits_are_no_larger_model_and_an_eight_bit_copy_of_the_target_is_no_drafter():
+    """It is known before it is loaded."""
     packed = model("org/target", 30, 576, 192, 0.08 * GB, "v", reads=PassWeights(int(0.08 * GB), int(0.135 * GB), 1))
     half = model("org/drafter", 12, 576, 192, 0.14 * GB, "v", reads=PassWeights(int(0.14 * GB), int(0.07 * GB), 1))
     assert not half.larger_than(packed) and not packed.larger_than(half)
     assert replace(half, reads=packed.reads).larger_than(packed), "as many numbers in more bits"
-
-
-def test_an_eight_bit_copy_of_the_target_is_told_apart_from_a_drafter_before_it_is_loaded():
-    half = replace(model("org/target", 30, 576, 192, 0.27 * GB, "v"), reads=PassWeights(int(0.27 * GB), int(0.135 * GB), 1))
-    copy = replace(half, name="org/copy", folder=half.folder / "8bit", reads=PassWeights(int(0.143 * GB), int(0.135 * GB), 1))
-    found = outlook(Machine(wide=True, speed=SPEED)).gain(half, copy, "model")
+    target = model("org/target", 30, 576, 192, 0.27 * GB, "v", reads=PassWeights(int(0.27 * GB), int(0.135 * GB), 1))
+    copy = replace(target, name="org/copy", folder=target.folder / "8bit", reads=PassWeights(int(0.143 * GB), int(0.135 * GB), 1))
+    wide = outlook(WIDE)
+    found = wide.gain(target, copy, "model")
     assert found.loses and found.reason.startswith("its pass is as slow as the target's")
-    assert not outlook(Machine(wide=True, speed=SPEED)).gain(half, replace(copy, reads=PassWeights(GB // 100, GB // 200, 1)), "model").loses
+    assert not wide.gain(target, replace(copy, reads=PassWeights(GB // 100, GB // 200, 1)), "model").loses
 
 
 def test_a_quantised_model_is_unpacked_on_a_cpu_where_it_fits_and_says_what_it_costs_where_it_does_not():
@@ -156,7 +132,7 @@ def test_what_a_quantised_drafter_would_bring_is_said_where_it_is_clearly_more()
     found = outlook().gain(TARGET, slow, "dflash")
     assert found.narrow > 1.1 * found.speed_up and found.words.endswith(f"; about {found.narrow:.2g}x with --draft-bits 4")
     small = replace(slow, reads=PassWeights(GB // 100, GB // 200))
-    assert outlook().gain(TARGET, small, "dflash").narrow is None and outlook(Machine(wide=True, speed=SPEED)).gain(TARGET, slow, "dflash").narrow is None
+    assert outlook().gain(TARGET, small, "dflash").narrow is None and outlook(WIDE).gain(TARGET, slow, "dflash").narrow is None
     assert outlook(Machine(27 * GB, draft_bits=4, speed=SPEED)).gain(TARGET, slow, "dflash").speed_up == pytest.approx(found.narrow)
 
 
@@ -169,25 +145,19 @@ def test_of_a_mixture_the_pace_is_that_of_the_experts_it_reads_or_not_known():
     assert pairs["z-lab/Qwen3.6-35B-A3B-DFlash"].items[1].reads.experts == 0.0
 
 
-# What is offered
-
-
 @pytest.mark.parametrize("name", MACHINES)
 def test_pairs_are_offered_by_what_a_person_can_use(name):
     found = catalogue(name)
     pairs = offers.pairs(found)
-    paces, fits = [offers.pace(found, pair).rate for pair in pairs], [offers.fit(found, pair) for pair in pairs]
-    slow = [rate for rate in paces if rate < FAST_ENOUGH]
-    assert pairs and paces[len(paces) - len(slow) :] == sorted(slow, reverse=True), "what is too slow comes last, the fastest first"
+    paces, fits = [offers.pace(found, pair) for pair in pairs], [offers.fit(found, pair) for pair in pairs]
+    slow = [pace for pace in paces if not pace.fast_enough]
+    assert pairs and paces[len(paces) - len(slow) :] == sorted(slow, key=lambda pace: -pace.rate), "what is too slow comes last, the fastest first"
     assert set(fits) <= {"fits", "tight"} and len({pair.items[0].name for pair in pairs}) == len(pairs)
     quick = [(offers.gain(found, pair).loses, fit, not offers.gain(found, pair).known, -pair.pair.bytes_) for pair, fit in zip(pairs, fits)][: len(paces) - len(slow)]
     assert quick == sorted(quick)
     if name == "a Mac with 8 GB":
         best = [pair.items[0].name.rpartition("-")[2] for pair in pairs[:6]]
         assert {"bf16", "4bit"} <= set(best) and fits[:6] == ["fits"] * 6 and len(quick) >= 6, "in both precisions, none slower than reading"
-
-
-# What is stored
 
 
 def test_the_timing_of_this_machine_is_stored_by_its_name_and_the_least_of_busy_starts_counts(tmp_path, monkeypatch):

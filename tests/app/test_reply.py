@@ -1,18 +1,20 @@
-"""A reply as it is folded, said in words and cut into blocks: units, no screen."""
+"""A reply as it is folded, said in words, cut into blocks and wrapped: every character is drawn once, in order, within the width. No screen."""
 
+import random
 from dataclasses import replace
 
 import pytest
+from rich.cells import cell_len
 
 from specdeck.actions import chatting
 from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks
 from specdeck.chat.conversation import Chat, Turn
 from specdeck.chat.reply import LEAST, Reply
-from specdeck.chat.token_places import source_text
 from specdeck.chat.wording import change, place, verdicts
 from specdeck.deck import Deck
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
+from specdeck.drawing.wrapping import TAB, Flow
 from specdeck.engine.messages import Loaded
 from specdeck.notices import Refusal
 from specdeck.screens.base import bindings_of
@@ -38,13 +40,16 @@ def blocks_of(reply: Reply, width: int = 40) -> Blocks:
     return blocks
 
 
+def drawn(flow: Flow) -> list[str]:
+    return ["".join(span.text for span in line) for line in flow.lines]
+
+
 def lines(blocks: Blocks) -> list[str]:
-    return ["".join(span.text for span in line) for block in blocks.list for line in block.flow.lines]
+    return [line for block in blocks.list for line in drawn(block.flow)]
 
 
 def test_a_thought_is_folded_to_one_line_from_its_first_token_on_and_opens():
-    unfinished = written("<think>", "let me")
-    assert (unfinished.thinking, unfinished.thought) == (2, 0) and any("thinking, 2 tokens" in line for line in lines(blocks_of(unfinished)))
+    assert written("<think>", "let me").thought == 0
     reply = written("<think>", "let me", " see", "</think>", "\n\n", "Yes", ".")
     assert (reply.thinking, reply.thought) == (4, 4)
     folded = lines(blocks_of(reply))
@@ -85,21 +90,10 @@ def test_the_selected_text_is_the_source_where_what_is_drawn_is_not():
     said = ("a", "\u200d", "b \u2764", "\ufe0f", " \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \x1b[1m\ttab", " end\u00ad")
     reply = written(*said[:-1], " end")
     reply.apply(Finish("stop", None, Stats(), "\u00ad"))  # its tail belongs to the last token
-    blocks = Blocks(60)
-    blocks.show(Chat(turns=[Turn("", reply)]), "toy")
-    (flow,) = (block.flow for block in blocks.list if block.kind == "reply")
+    (flow,) = (block.flow for block in blocks_of(reply, 60).list if block.kind == "reply")
     assert flow.between(None, None) == "".join(said)
     assert flow.between((0, 0), (0, 3)) == "a\u200db " and flow.between((0, 3), (0, 4)) == "\u2764\ufe0f"
     assert not set("\u200d\ufe0f\u200c\x1b") & set(flow.text), "or the terminal would obey it"
-
-
-def test_the_selected_text_has_no_breaks_that_wrapping_made():
-    reply = written("alpha", " beta", " gamma", " delta", "\n", "end")
-    blocks = blocks_of(reply, width=12)
-    first = next(n for n, line in enumerate(lines(blocks)) if line.startswith("alpha"))
-    last = next(n for n, line in enumerate(lines(blocks)) if line == "end")
-    assert source_text(blocks, (first, 0), (last, 3)) == "alpha beta gamma delta\nend"
-    assert source_text(blocks, (first, 6), (first, 10)) == "beta"
 
 
 def test_every_token_says_where_it_came_from_and_a_change_of_settings_is_said_in_short():
@@ -113,17 +107,13 @@ def test_every_token_says_where_it_came_from_and_a_change_of_settings_is_said_in
     assert verdicts(reply.rounds[0]) == ["accepted", "accepted", "rejected", "dropped"]
 
 
-def answered(session: FakeSession) -> Deck:
+def test_an_end_that_was_guessed_is_no_token_and_is_said_among_the_accepted():
+    """Of 21 accepted in 6 rounds with 25 tokens one is the end, and the last round has no token of the target's own."""
+    session = FakeSession(takes=[Take((" a", " b", " c"), 3, " d")] * 2)
     deck = deck_with(session)
     chatting.send(deck, "hi")
     session.play()
     pump(deck)
-    return deck
-
-
-def test_an_end_that_was_guessed_is_no_token_and_is_said_among_the_accepted():
-    """Of 21 accepted in 6 rounds with 25 tokens one is the end, and the last round has no token of the target's own."""
-    deck = answered(FakeSession(takes=[Take((" a", " b", " c"), 3, " d")] * 2))
     said = acceptance(deck).plain
     assert "6 accepted of 6 drafted\n" in said
     last = deck.chat.reply.rounds[-1]
@@ -131,32 +121,27 @@ def test_an_end_that_was_guessed_is_no_token_and_is_said_among_the_accepted():
     assert "6 accepted of 6 drafted, one the end token" in acceptance(deck).plain
 
 
-def test_the_recommended_sampling_is_one_key_and_never_comes_by_itself():
+def test_the_recommended_sampling_is_one_key_and_comes_by_itself_only_with_the_flag():
     session = FakeSession()
     deck = Deck(session)
-    session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6, "top_p": 0.95}))
-    pump(deck)
-    assert deck.settings.temperature == 0
+
+    def loaded(name: str, *drafters: str, **recommended: float) -> None:
+        session.tell(Loaded(name, f"/{name}", drafters, recommended=recommended))
+        pump(deck)
+
+    loaded("qwen", "none", temperature=0.6, top_p=0.95)
     take = ChatScreen.VERBS["recommended"]
-    assert "do('recommended')" in [binding.action for binding in bindings_of(ChatScreen)]
+    assert deck.settings.temperature == 0 and "do('recommended')" in [binding.action for binding in bindings_of(ChatScreen)]
     assert take(deck) == "temperature 0.6, top-p 0.95, as recommended by the model"
     assert (deck.settings.temperature, deck.settings.top_p) == (0.6, 0.95)
-    session.tell(Loaded("other", "/other", ("none",)))
-    pump(deck)
+    loaded("other", "none")
     with pytest.raises(Refusal, match="recommends no sampling"):
         take(deck)
-
-
-def test_with_the_flag_every_model_sets_what_its_makers_recommend():
-    session = FakeSession()
-    deck = Deck(session)
     deck.wants.as_recommended, deck.wants.given = True, frozenset({"top_k"})
-    session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6, "top_k": 20}))
-    pump(deck)
-    assert (deck.settings.temperature, deck.settings.top_k) == (0.6, Settings().top_k), "what an option gave stays"
+    loaded("qwen", "none", temperature=0.7, top_k=20)
+    assert (deck.settings.temperature, deck.settings.top_k) == (0.7, Settings().top_k), "what an option gave stays"
     session.settings = replace(deck.settings, temperature=0.2)
-    session.tell(Loaded("qwen", "/qwen", ("none", "lookup"), recommended={"temperature": 0.6}))
-    pump(deck)
+    loaded("qwen", "none", "lookup", temperature=0.7)
     assert deck.settings.temperature == 0.2, "another drafter beside the same target changes nothing that a person has set"
 
 
@@ -168,3 +153,69 @@ def test_a_burst_shows_no_absurd_rate_and_the_running_rate_forgets():
             reply.apply(with_texts(take, round_of(0, take, Settings(k=0)), at))
     assert burst.pace_at(0.002) is None and burst.pace is None and burst.pace_at(1.0) == pytest.approx(8)
     assert steady.pace_at(3.0) == 30 and steady.pace == pytest.approx(40 / 3)
+
+
+# Wrapping
+
+
+PIECES = (
+    "the", " quick", "  ", "\n", "\t", "brown-fox", "日本", "語", " é", "e\u0301", "👍", " x" * 9, "extraordinarily", ".", "\n\n", "\u3000\u3000",
+)  # fmt: skip
+
+
+def poured(pieces, width: int) -> Flow:
+    flow = Flow(width)
+    for owner, piece in enumerate(pieces):
+        flow.add(piece, owner)
+    return flow
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nothing_is_lost_nothing_sticks_out_and_pieces_and_widths_do_not_change_the_lines(seed):
+    """Token by token, or wrapped again after a resize: words fall on the same lines."""
+    rng = random.Random(seed)
+    pieces, width = rng.choices(PIECES, k=60), rng.randint(2, 30)
+    flow = poured(pieces, width)
+    assert "".join("".join(drawn(flow)).split()) == "".join("".join(pieces).split())
+    assert all(cell_len(line) <= width for line in drawn(flow)) and all(span.cells == cell_len(span.text) for line in flow.lines for span in line)
+    assert flow.text == "".join(pieces)
+    words = rng.choices([p for p in PIECES if p.strip() and len(p) < 12], k=50)
+    resized = poured(words, 9)
+    resized.resize(24)
+    assert drawn(resized) == drawn(poured(words, 24))
+
+
+@pytest.mark.parametrize("pieces, width, lines", [
+    (["one two thr", "ee", " four"], 10, ["one two ", "three four"]),
+    (["abcd", "efgh", "ij"], 6, ["abcd", "efghij"]),
+    (["a\tb\n", "    return"], 20, ["a" + " " * (TAB - 1) + "b", "    return"]),
+])  # fmt: skip
+def test_words_move_whole_longer_ones_are_cut_between_pieces_tabs_reach_stops_and_indents_stay(pieces, width, lines):
+    assert drawn(poured(pieces, width)) == lines
+
+
+def test_a_place_on_the_screen_is_a_place_in_the_text():
+    flow = poured(["one two ", "three\n", "\tfour"], 8)
+    assert drawn(flow) == ["one two ", "three", "    four"]
+    assert [flow.text[flow.offset_at(*place)] for place in ((0, 4), (1, 0), (1, 4), (2, 5))] == ["t", "t", "e", "o"]
+    assert flow.offset_at(2, 2) == flow.text.index("\t")
+    assert flow.offset_at(2, 99) == len(flow.text)
+
+
+def test_adding_costs_the_same_however_much_is_there():
+    """The work of adding is what it lays out: lines that are full are never touched again."""
+    flow = poured([" word"] * 5000, 40)
+    full = list(flow.lines[:-2])
+    flow.add(" and more", 1)
+    assert all(line is old for line, old in zip(flow.lines, full))
+
+
+def test_a_ghost_is_drawn_and_is_no_part_of_the_text():
+    flow = Flow(20)
+    for piece, ghost in (("one", False), (" two two", True), (" three", False), (" four", False)):
+        flow.add(piece, 0, ghost)
+    assert drawn(flow) == ["one two two three ", "four"]
+    assert flow.text == "one three four"
+    assert [flow.text[flow.offset_at(*place)] for place in ((0, 2), (0, 12), (1, 0))] == ["e", "t", "f"]
+    flow.resize(9)
+    assert flow.text == "one three four" and drawn(flow)[0] == "one two "

@@ -1,20 +1,22 @@
 """Every screen: opened by key, by mouse and from the palette, with its help, while the chat goes on; and what a small terminal, a theme without
-colour and a toast must not take away."""
+colour and a toast must not take away. Colours can be read."""
 
-import asyncio
-
+import pytest
+import rich.color
+from rich.color import EIGHT_BIT_PALETTE, ColorSystem
+from textual.color import Color
 from textual.command import CommandList
-from textual.containers import Horizontal, Vertical
+from textual.widgets import OptionList
 
-from specdeck.screens.base import COMPARE, TABS
+from specdeck.screens.base import COMPARE
 from specdeck.screens.chat import ChatScreen
+from specdeck.settings import themes
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
-from tests.helpers.everyday import everyday
-from tests.helpers.play import drawn, idle, opened, opened_on, person, playground, shows, talked, type_line, until, where
+from tests.helpers.play import answered, contrast, drawn, opened_on, person, playground, shows, talked, type_line, until, where
 
 
-@opened
+@opened_on()
 async def test_the_chat_goes_on_behind_another_tab_and_a_command_of_the_chat_opens_it(pilot, session, app, deck, prompt):
     await type_line(pilot, "hi")
     await pilot.press("f3")
@@ -39,24 +41,10 @@ async def test_palette_and_help_speak_of_the_open_screen(pilot, deck):
     await until(pilot, lambda: deck.contest.changes["a"].get("drafter") == "mlx-lm")
 
 
-@everyday("tab", TABS, TABS[-1], ids=lambda tab: tab.label)
-@opened
-async def test_a_machine_that_is_slow_to_build_a_screen_opens_every_tab(pilot, app, monkeypatch, tab):
-    build = Horizontal._on_compose
-    async def slowly(self, event):
-        await asyncio.sleep(0.1)
-        await build(self, event)
-    for kind in (Horizontal, Vertical):  # the footer is there before what they hold
-        monkeypatch.setattr(kind, "_on_compose", slowly)
-    await app.action_tab(tab.label)
-    await until(pilot, lambda: app.tab.TAB is tab and "Quit" in drawn(pilot).split("\n")[-1])
-
-
 @opened_on(size=(200, 50))
 async def test_a_very_wide_terminal_has_lines_that_can_be_read_and_sizes_beside_names(pilot, session, app):
     app.say("word " * 60)
-    session.play()
-    await idle(pilot)
+    await answered(pilot, session)
     assert app.screen.query_one(Transcript).scrollable_content_region.width <= 100
     assert app.screen.query_one("#panel").size.width >= 80, "the rest is for what is told about the round"
     await pilot.press("f5")
@@ -66,15 +54,12 @@ async def test_a_very_wide_terminal_has_lines_that_can_be_read_and_sizes_beside_
 
 
 @talked
-async def test_a_terminal_that_is_too_small_shows_one_line_and_nothing_else(pilot):
+async def test_a_terminal_that_is_too_small_shows_one_line_and_the_palette_pages_where_it_has_room_and_nowhere_else(pilot, app):
     for size, key in (((40, 10), "f3"), ((59, 30), "f4"), ((100, 14), "f5")):
         await pilot.resize_terminal(*size)
         await pilot.press(key)
         await until(pilot, lambda: drawn(pilot).split() == "specdeck needs 60x15".split())
-
-
-@opened_on(size=(80, 24))
-async def test_the_palette_pages_where_it_has_room_and_nowhere_else(pilot, app):
+    await pilot.resize_terminal(80, 24)
     await pilot.press("ctrl+p")
     found = app.screen.query_one(CommandList)
     await until(pilot, lambda: found.option_count > 20 and found.size.height > 2)
@@ -87,7 +72,7 @@ async def test_the_palette_pages_where_it_has_room_and_nowhere_else(pilot, app):
     assert found.highlighted == 0
 
 
-@opened
+@opened_on()
 async def test_the_header_cuts_no_figure_and_names_the_target(pilot, app):
     for line in ("/draft lookup", "/k 12", "/temp 0.125"):
         await type_line(pilot, line)
@@ -110,3 +95,39 @@ async def test_a_toast_never_covers_the_prompt():
             await until(pilot, lambda: bool(pilot.app.screen.query("Toast")) and "number 2" in drawn(pilot))
             prompt = pilot.app.screen.query_one(Prompt).region
             assert not any(toast.region.overlaps(prompt) for toast in pilot.app.screen.query("Toast"))
+
+
+# Colours
+
+
+@pytest.mark.parametrize("theme", themes.OURS, ids=lambda theme: theme.name)
+def test_every_origin_and_every_confidence_can_be_read_and_have_colours_of_their_own(theme):
+    origins, ramp = [[theme.variables[f"{kind}-{name}"] for name in names] for kind, names in (("origin", themes.ORIGINS), ("confidence", themes.CONFIDENCES))]
+    for colour in origins + ramp:
+        assert all(contrast(Color.parse(colour), Color.parse(ground)) >= 4.5 for ground in (theme.background, theme.surface)), colour
+    if theme.name != "mono":
+        assert len(set(ramp)) == 4 and not set(ramp) & set(origins)
+
+
+def in_256_colours(colour: str) -> Color:
+    """What Textual's renderer makes of a colour there."""
+    return Color(*EIGHT_BIT_PALETTE[rich.color.Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).number])
+
+
+@pytest.mark.parametrize("theme", [themes.in_256_colours(theme) for theme in themes.OURS], ids=lambda theme: theme.name)
+def test_in_256_colours_the_grounds_are_greys_that_differ_and_every_origin_can_be_read(theme):
+    """As in a Mac's Terminal before macOS 26. The grounds of the dark theme would be black and navy, the light one's would be yellow."""
+    grounds = [in_256_colours(colour) for colour in (theme.background, theme.surface, theme.panel, theme.foreground, theme.variables["border"])]
+    assert all(ground.r == ground.g == ground.b for ground in grounds) and len(set(grounds)) == len(grounds)
+    for origin in themes.ORIGINS:
+        assert all(contrast(in_256_colours(theme.variables[f"origin-{origin}"]), ground) >= 4.5 for ground in grounds[:2]), origin
+
+
+@opened_on()
+async def test_the_highlighted_row_of_a_list_is_seen_in_a_terminals_own_colours(pilot):
+    await pilot.press("tab", "d")
+    await until(pilot, lambda: bool(pilot.app.screen.query(OptionList)))
+    rows = pilot.app.screen.query_one(OptionList)
+    for theme in ("dark", "ansi-dark", "ansi-light"):
+        pilot.app.theme = theme
+        await until(pilot, lambda: bool(rows.get_component_rich_style("option-list--option-highlighted").reverse) is theme.startswith("ansi"))

@@ -14,6 +14,8 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.ansi import AnsiDecoder
+from rich.console import Console
 
 from specdeck.records import history
 
@@ -69,7 +71,9 @@ def test_start_ask_stop_and_quit(terminal):
     wait_for(terminal, "ctrl+q quits", keys="C-c")
     terminal("send-keys", "C-q")
     wait_for(terminal, "left with 0")
-    clean_shell(terminal)
+    terminal("send-keys", "echo still $((40 + 2))", "Enter")
+    assert "$ " in wait_for(terminal, "still 42")
+    assert terminal("display-message", "-p", "#{alternate_on} #{mouse_any_flag}").split() == ["0", "0"], "as the shell was found"
 
 
 @pytest.mark.parametrize("environ", ["NO_COLOR=1", "TERM=xterm-16color", "SPECDECK_THEME=ansi-light", "SPECDECK_THEME=mono"])
@@ -82,10 +86,12 @@ def test_accepted_own_and_rejected_are_told_apart_without_colour(terminal, envir
     wait_for(terminal, "←→")  # the text has the focus
     terminal("send-keys", "g")
     wait_for(terminal, "rejected")
-    legend = next(line for line in looks(terminal) if re.match(r" accepted.*own.*rejected", "".join(letter for letter, _ in line)))
-    assert {word: look(legend, word) for word in ("accepted", "own", "rejected")} == {"accepted": {UNDERLINE}, "own": {BOLD}, "rejected": {STRIKE}}
-    seen = {frozenset(attributes) for line in looks(terminal) if line is not legend for letter, attributes in line if letter.isalpha()}
-    assert {frozenset({UNDERLINE}), frozenset({BOLD}), frozenset({STRIKE})} <= seen, "in the text too"
+    lines = looks(terminal)
+    legend = next(line for line in lines if re.match(r" accepted.*own.*rejected", "".join(letter for letter, _ in line)))
+    for word, look in (("accepted", "underline"), ("own", "bold"), ("rejected", "strike")):
+        at = "".join(letter for letter, _ in legend).index(word)
+        assert {seen for _, seen in legend[at : at + len(word)]} == {frozenset({look})}
+        assert any(letter.isalpha() and seen == {look} for line in lines if line is not legend for letter, seen in line), "in the text too"
 
 
 def test_where_there_are_256_colours_the_grounds_are_greys_of_the_ramp(terminal):
@@ -118,44 +124,18 @@ def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal
     wait_for(terminal, "How does speculative decoding work?", gone=True)
 
 
-BOLD, UNDERLINE, STRIKE = 1, 4, 9  # of SGR
-
-
-def looks(tmux) -> list[list[tuple[str, frozenset[int]]]]:
-    """The screen's lines: letters with their attributes, colours left out."""
-    lines, on = [], set()
-    for line in tmux("capture-pane", "-p", "-e").split("\n"):
-        lines.append([])
-        for codes, letter in re.findall(r"\x1b\[([0-9;:]*)m|(.)", line):
-            if letter:
-                lines[-1].append((letter, frozenset(on)))
-            else:
-                on = {BOLD, UNDERLINE, STRIKE} & (attributes(codes) | (set() if codes in ("", "0") or codes.startswith("0;") else on))
-    return lines
-
-
-def attributes(codes: str) -> set[int]:
-    """What a sequence switches on, without the operands of colours."""
-    return {int(code) for code in re.sub(r"[34]8[;:](5[;:]\d+|2[;:]\d+[;:]\d+[;:]\d+)", "", codes).replace(":", ";").split(";") if code}
-
-
-def look(line: list[tuple[str, frozenset[int]]], word: str) -> frozenset[int]:
-    """The attributes that all letters of a word have."""
-    at = "".join(letter for letter, _ in line).index(word)
-    return frozenset.intersection(*(attributes for _, attributes in line[at : at + len(word)]))
+def looks(tmux) -> list[list[tuple[str, frozenset[str]]]]:
+    """The screen's lines: letters with what of their looks is no colour."""
+    console, names = Console(), ("bold", "underline", "strike")
+    lines = AnsiDecoder().decode(tmux("capture-pane", "-p", "-e"))
+    styles = [(line.plain, [line.get_style_at_offset(console, at) for at in range(len(line))]) for line in lines]
+    return [[(letter, frozenset(name for name in names if getattr(style, name))) for letter, style in zip(*line)] for line in styles]
 
 
 def click(screen: str, text: str) -> str:
     """What a terminal sends as the left button is pressed and let go on a text's second letter."""
     column, row = next((line.index(text) + 2, row) for row, line in enumerate(screen.split("\n"), 1) if text in line)
     return f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"
-
-
-def clean_shell(tmux) -> None:
-    """The shell is there, on the ordinary screen, and the mouse is its own again."""
-    tmux("send-keys", "echo still $((40 + 2))", "Enter")
-    assert "$ " in wait_for(tmux, "still 42")
-    assert tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag}").split() == ["0", "0"]
 
 
 OWN = """

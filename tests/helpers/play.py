@@ -163,11 +163,16 @@ async def type_line(pilot, text: str) -> None:
     await pilot.pause()
 
 
+async def answered(pilot, session: FakeSession) -> None:
+    """The reply that was asked for is written to its end."""
+    session.play()
+    await idle(pilot)
+
+
 async def talk(pilot, session: FakeSession) -> None:
     """One finished reply."""
     await type_line(pilot, "hi")
-    session.play()
-    await idle(pilot)
+    await answered(pilot, session)
     pilot.app.clear_notifications()
     await pilot.pause()
 

@@ -1,27 +1,36 @@
-"""Whether a drafter does here what others measured: the conversion of their rates, the line, and its reasons in order. Why a drafter was
-chosen stands beside the figures, in a sentence; it is no warning."""
+"""Figures that cannot be taken at their word. A drafter does less here than others measured: the conversion of their rates, the line, and its reasons
+in order. A reply repeats itself, which is no triumph. Why a drafter was chosen stands beside the figures, in a sentence; it is no warning."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from specdeck import assets
+from specdeck.actions import chatting
+from specdeck.apply_reports import pump
 from specdeck.chat.drafter_health import ENOUGH, all_health, counts_by_drafter, health, reply_health, why_chosen
+from specdeck.chat.reply import reply_of
+from specdeck.chat.speed import out_of_loop
+from specdeck.commands.bench import as_table
+from specdeck.commands.bench_rows import PLAIN, Arm, BenchReply, Group, Table
+from specdeck.commands.run import closing_line
+from specdeck.compare.result import Comparison, Run, ratio
+from specdeck.compare.result_words import comparison_card, looped_words
+from specdeck.decoding.checkpoints import KnownDrafter, PublishedAcceptance
 from specdeck.decoding.checkpoints.checkpoint import Checkpoint, Tensor
-from specdeck.decoding.checkpoints.published_table import (
-    KnownDrafter,
-    PublishedAcceptance,
-    conditional_rates,
-    known_drafter,
-    published_acceptance,
-)
-from specdeck.decoding.types import Settings, Stats
-from tests.helpers.decks import WHY, chooser
-from tests.helpers.fake import Take, round_of
-from tests.helpers.play import SMALL, WIDE, drawn, person, playing, talk, until
+from specdeck.decoding.checkpoints.published_table import conditional_rates, known_drafter, published_acceptance
+from specdeck.decoding.types import Round, Settings, Stats
+from specdeck.engine.session import NextReply
+from specdeck.records.export import as_json
+from specdeck.widgets.comparison_panels import findings
+from tests.helpers.decks import WHY, chooser, deck_with
+from tests.helpers.decks import talk as talk_on
+from tests.helpers.fake import TAKES, FakeSession, Take, events_of, round_of
+from tests.helpers.play import SMALL, WIDE, answered, drawn, opened_on, person, playing, talk, type_line, until
 
 LLAMA = published_acceptance("RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3")
 
@@ -79,12 +88,15 @@ def test_a_drafter_far_below_gets_its_reasons_in_order():
 
 
 def test_below_a_twentieth_is_far_too_low_without_a_published_figure_too():
-    assert health(KnownDrafter(), counts(50, 0.04, 0.0, 0.0, 0.0)).words == "accepted 1% of 200 guesses: far below any published drafter"
-    assert health(KnownDrafter(), counts(50, 0.04, 0.0, 0.0, 0.0)).reasons, "where nothing is known, what it may be"
-    assert health(KnownDrafter(), counts(50, 0.2, 0.0, 0.0, 0.0)) is None, "5% and nothing to compare with"
-    assert health(KnownDrafter(), counts(ENOUGH - 1, 0.0)) is None, "too few to say"
-    assert health(None, counts(ENOUGH, 0.0)) is None, "lookup has no files that could be damaged"
-    assert health(KnownDrafter(LLAMA), ()) is None
+    found = health(KnownDrafter(), counts(50, 0.04, 0.0, 0.0, 0.0))
+    assert found.words == "accepted 1% of 200 guesses: far below any published drafter" and found.reasons, "where nothing is known, what it may be"
+    for known, too_little in (
+        (KnownDrafter(), counts(50, 0.2, 0.0, 0.0, 0.0)),  # 5% and nothing to compare with
+        (KnownDrafter(), counts(ENOUGH - 1, 0.0)),  # too few to say
+        (None, counts(ENOUGH, 0.0)),  # lookup has no files that could be damaged
+        (KnownDrafter(LLAMA), ()),
+    ):
+        assert health(known, too_little) is None
 
 
 def test_each_drafter_of_a_reply_is_judged_by_its_own_guesses():
@@ -116,9 +128,8 @@ def test_what_is_known_comes_from_the_files(tmp_path):
 
 @person
 async def test_a_choice_is_said_in_the_panel_at_every_size_and_is_no_warning_and_another_note_is_one():
-    session = chooser()
+    session, told = chooser(), []
     async with playing(session) as pilot:
-        told = []
         pilot.app.notify = lambda message, **how: told.append(message)
         await talk(pilot, session)
         for size in (SMALL, (60, 20), WIDE):
@@ -132,3 +143,92 @@ async def test_a_choice_is_said_in_the_panel_at_every_size_and_is_no_warning_and
         await talk(pilot, session)
         await until(pilot, lambda: told == ["model: the drafter's context of 99 tokens is full"])
         assert why_chosen(pilot.app.deck.chat.reply) == "" and "auto took" not in drawn(pilot)
+
+
+# Replies that repeat themselves: figures are of what is before, and one key helps
+
+
+ROUND = Take((" the", " same", " old", " song"), 4, ".")  # all accepted
+BEFORE = sum(take.accepted + 1 for take in TAKES)
+
+
+@opened_on(takes=(*TAKES, *(ROUND,) * 20))
+async def test_the_reply_and_the_panel_say_so_and_a_key_writes_it_otherwise(pilot, session, deck):
+    await type_line(pilot, "sing")
+    session.play(len(TAKES))
+    await until(pilot, lambda: deck.chat.reply.tokens)
+    await answered(pilot, session)
+    reply = deck.chat.reply
+    assert reply.loop.period == 5 and reply.loop.end == BEFORE + 100 and abs(reply.loop.start - BEFORE) <= 5
+    assert reply.telling.acceptance_rate < 0.7 < reply.stats.acceptance_rate
+    await pilot.press("tab", "b")
+    await until(pilot, lambda: not deck.busy and deck.last.plain_pace is not None)
+    assert deck.last.pace == reply.telling.tokens_per_second and deck.last.speed_up == deck.last.pace / deck.last.plain_pace
+
+    def says_so() -> bool:
+        said = " ".join(drawn(pilot).split())
+        return said.count(f"repeats itself from token {reply.loop.start + 1} on") == 2 and "before that" in said and "tok/s, before its loop" in said
+
+    await until(pilot, says_so)
+    assert deck.catalogue.measurements.of("toy-target")[0].tokens_per_second == pytest.approx(deck.last.pace), "what is kept counts what is before"
+    await pilot.press("n")
+    await until(pilot, lambda: deck.settings.repetition_penalty == 1.1)
+    assert isinstance(session.sent[-1], NextReply) and len(deck.chat.turns[0].branches) == 2 and deck.settings.drafter == "model"
+
+
+def test_what_only_repeats_itself_is_compared_with_nothing():
+    session = FakeSession(takes=(ROUND,) * 20)
+    deck = deck_with(session)
+    talk_on(deck, session)
+    chatting.measure(deck)
+    pump(deck)
+    assert deck.chat.reply.only_loops and deck.last.speed_up is None and not deck.catalogue.measurements.of("toy-target")
+
+
+def test_what_helps_is_not_what_is_in_force():
+    settings, words = out_of_loop(Settings())
+    assert settings.repetition_penalty == 1.1 and "penalty" in words
+    settings, words = out_of_loop(settings)
+    assert settings.temperature == 0.7 and words == "T 0.7"
+    assert out_of_loop(settings) is None
+
+
+def run(settings: Settings, text: list[str], lead: int) -> Run:
+    """A run whose tokens after the first ones go round."""
+
+    def going_round(event: Round) -> Round:
+        return replace(event, tokens=tuple(id if id < lead else lead + (id - lead) % 5 for id in event.tokens))
+
+    return Run(settings, reply_of(going_round(event) if isinstance(event, Round) else event for event in events_of(settings, 0.0, 999, tuple(text))))
+
+
+def against(lead: int) -> Comparison:
+    a, b = (run(settings, ["la"] * (lead + 100), lead) for settings in (Settings(drafter="none", k=0), Settings()))
+    return Comparison(a, b, (ratio(b.rate, a.rate),), a.round_seconds)
+
+
+def test_a_comparison_is_of_what_is_before_and_a_loop_alone_is_no_headline():
+    found, lead = against(40), 40
+    assert found.a.reply.loop == found.b.reply.loop and found.b.stats.emitted <= lead + 5 < len(found.b.ids) == lead + 100
+    assert looped_words(found) == "the text repeats itself from token 46 on, 5 tokens at a time (95 of 140): figures are of what is before"
+    assert looped_words(found) in findings([found], {}).plain and "repeats itself from token 46" in comparison_card(found, "sing", "toy").svg()
+    assert "loop" in as_json(found.b.reply, found.b.settings, SimpleNamespace(name="toy", target_path="/toy", path=lambda settings: None))
+    loop = against(3)
+    card, words = comparison_card(loop, "sing", "toy"), findings([loop], {}).plain
+    assert loop.only_loops and card.headline == "a loop" and card.spread == "" and "no figure tells of other text" in words
+    assert "as fast as A" not in words and "drafting pays" not in words
+
+
+def test_a_benched_loops_tokens_are_told():
+    made = Table()
+    group, reply = Group("story", 0.0, "probabilistic"), Stats(rounds=4, emitted=20, drafted=16, accepted=16, decode_seconds=1.0)
+    for arm, seconds in ((PLAIN, 1.0), (Arm("lookup", 4), 0.25)):
+        made.add(group, arm, 0, [BenchReply(replace(reply, decode_seconds=seconds), tuple(range(60)), 9, 50)])
+    rows = made.rows()
+    assert [row["looped"] for row in rows] == [50, 50] and rows[1]["speedup"] == 4.0
+    assert "50 of plain's 60 tokens only repeat" in as_table({"machine": {"method": ""}, "rows": rows})
+
+
+def test_the_line_after_a_reply_in_a_shell_tells_it_and_what_helps():
+    line = closing_line(against(40).b.reply, Settings())
+    assert line.startswith("repeats itself from token 46 on") and "--repetition-penalty 1.1" in line and "100%" not in line
