@@ -58,7 +58,10 @@ def against(b: Run, a: Run | None = None, **fields) -> Comparison:
 
 def test_figures_by_hand():
     rounds = [round_of(index, take, DRAFTED) for index, take in enumerate(TAKES[:3])]
-    assert [best_two(rounds, at)[0] for at in (0, 5, 6, 9)] == [rounds[0].top_p[0][:2], rounds[1].top_p[4][:2], rounds[2].top_p[0][:2], ()]
+    rounds = [replace(each, logit_type="bfloat16", logit_steps=tuple(2.0**-at for at in range(len(each.tokens)))) for each in rounds]
+    steps = [LogitStep("bfloat16", step) for step in (1, 1 / 16, 1)]
+    wanted = zip((rounds[0].top_p[0][:2], rounds[1].top_p[4][:2], rounds[2].top_p[0][:2], ()), (*steps, None))
+    assert [best_two(rounds, at) for at in (0, 5, 6, 9)] == [*wanted]
     found = against(run(seconds=2.0))  # 10 rounds of 0.2 s: 2 plain steps each; 3 tokens each
     assert found.speedup == pytest.approx(1.5)
     assert found.block_cost(found.b) == pytest.approx(2.0) and found.break_even(found.b) == pytest.approx(0.25)

@@ -47,9 +47,11 @@ def assistant(tmp_path):
 
 
 def test_it_guesses_in_the_first_round_and_after_a_plain_one(target, assistant):
-    pair = load(str(target), str(assistant))
-    turn = iter(range(99))
+    pair, turn, seen = load(str(target), str(assistant)), iter(range(99)), []
+    drafter = pair.drafters["assistant"]
+    drafter._net = lambda *read, net=drafter._net: seen.append(read[2:]) or net(*read)
     reply = said(pair, lambda: Settings(drafter=("assistant", "none")[next(turn) % 2], k=2), 14)
+    assert all(shared["full_attention"][0].shape[2] == position + 1 for shared, position in seen), "it reads all keys up to its place"
     assert [bool(r.draft) for r in reply.rounds[:-1]] == [i % 2 == 0 for i in range(len(reply.rounds) - 1)]
     assert all(r.note is None for r in reply.rounds)
 

@@ -79,10 +79,11 @@ def test_a_drafter_that_fails_behind_another_is_named_and_the_other_goes_on(monk
     for model, reason in ((failing, "ZeroDivisionError"), (numbers, "not numbers")):
         pair = toys.make_pair(toys.toy("trimmable"), {"model": model})
         pair.estimator = Priced({"model": 0.02})  # auto's choice is the test's, not the machine's
-        reply = toys.reply(pair, [1, 2, 3, 1, 2, 3, 1, 2, 3, 1], Settings(drafter=name, k=4, lookup_min=1, temperature=0.8, seed=1), 60)
+        reply = toys.reply(pair, [1, 2, 3, 1, 2, 3, 1, 2, 3, 1], Settings(drafter=name, k=4, lookup_min=1, temperature=0.8, seed=1), 60, detail=2)
         assert len(reply.tokens) == 60 and reply.finish.error.startswith("drafter model failed") and reason in reply.finish.error
-        last = max((round_.index for round_ in reply.rounds if round_.drafter == "model"), default=0)
-        assert any(round_.drafter == "lookup" for round_ in reply.rounds[last + 1 :])
+        wrong = [round_ for round_ in reply.rounds if round_.drafter == "model"]
+        assert len(wrong) == (model is numbers) and all({*round_.q, *round_.draft_q} == {None} and not round_.top_q for round_ in wrong)
+        assert any(round_.drafter == "lookup" for round_ in reply.rounds[wrong[0].index if wrong else 0 :])
 
 
 def test_the_first_of_several_errors_is_told_and_a_drafter_that_is_not_there_is_plain(monkeypatch):

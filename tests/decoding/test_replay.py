@@ -92,8 +92,8 @@ class TwoReaders(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.embed = nn.Embedding(4, 8)
-        self.layers = [Sum(0), Sum(1)]
+        self.embed = nn.Embedding(toys.WIDTH, 8)
+        self.layers, self.norm = [Sum(0), Sum(1)], nn.Identity()
 
     def make_cache(self):
         return [cache.ArraysCache(2)]
@@ -133,6 +133,20 @@ def test_a_model_whose_entry_has_two_readers_or_does_more_than_read_is_not_repla
     monkeypatch.setattr(TwoReaders, "__call__", lambda self, tokens, cache: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         find_readers(model)
+
+
+def test_what_is_replayed_is_found_anew_where_taps_come_and_go():
+    """A layer that reads its entry itself is tapped as a whole: what is to be recorded is then inside its tap."""
+    model = TwoReaders()
+    model.layers.pop()
+    replayed = sequence_state(model)
+    replayed.tap((0,))
+    guess_and_keep(replayed, 2)
+    replayed.tap(())
+    replayed.sequence.extend(TEXT[17:20])
+    replayed.read(mx.array([3, 3], mx.uint32))
+    replayed.roll_back(20)
+    assert replayed.passes == 3 and mx.allclose(*states(replayed), *states(sequence_state(model, 20)), atol=1e-4)
 
 
 class OtherCache(KVCache):

@@ -457,6 +457,7 @@ def check_rounds(rounds: Sequence[Round], limit: int | None = None) -> None:
     """What holds for every trace: accepted <= tested <= drafted <= k, the first guess that falls is tested too, tokens are the accepted guesses and one own token (which
     only a last round may lack), at least one pass that read something, and never more tokens than were asked for."""
     left = limit
+    assert len({r.settings.seed for r in rounds}) == 1
     for i, r in enumerate(rounds):
         drafted, last = len(r.draft), i == len(rounds) - 1
         assert r.accepted <= r.tested <= drafted <= r.settings.k and (last or r.tested == min(r.accepted + 1, drafted))
