@@ -35,19 +35,14 @@ class RoundSettings:
     def __init__(self, ask: AskSettings, width: int, report: Callable[[str], None]) -> None:
         self._ask, self._width, self._report = ask, width, report
         self._seed = SystemRandom().getrandbits(62)
-        self._asked: Settings | None = None
 
     def __call__(self) -> Settings:
-        """The settings of the next round; the same object as before while the caller's are the same object."""
-        asked = self._ask()
-        if asked is not self._asked:
-            self._asked = self._resolved = asked
-            if error := _unknown_bias(asked, self._width):
-                self._report(error)
-                self._resolved = replace(asked, logit_bias={})
-            if asked.seed is None:
-                self._resolved = replace(self._resolved, seed=self._seed)
-        return self._resolved
+        """The settings of the next round."""
+        settings = self._ask()
+        if error := _unknown_bias(settings, self._width):
+            self._report(error)
+            settings = replace(settings, logit_bias={})
+        return replace(settings, seed=self._seed) if settings.seed is None else settings
 
 
 def check_bias(settings: Settings, width: int) -> None:

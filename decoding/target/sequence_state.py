@@ -100,7 +100,6 @@ class SequenceState:
         if self._taps and departs and all(cache.can_rewind(entry, before) for entry in cache.flat(self.entries)):
             common = before
         self.roll_back(common)
-        self._snapshot = self._tape = None
         self._checkpoints = [point for point in self._checkpoints if point.length <= self.length]
         self.sequence = sequence
         self._keep_checkpoint()
@@ -154,17 +153,15 @@ class SequenceState:
         is emptied."""
         if self._taps:
             self._hidden.drop(upto)
-        if upto >= self.length:
-            self._snapshot = self._tape = None
-            return
-        self._row = None
-        if all(cache.can_rewind(entry, upto) for entry in cache.flat(self.entries)):
-            for entry in cache.flat(self.entries):
-                cache.rewind(entry, upto)
-            self.length = upto
-        elif not self._replay(upto):
-            self._restore(upto)
-        self._tape = None
+        if upto < self.length:
+            self._row = None
+            if all(cache.can_rewind(entry, upto) for entry in cache.flat(self.entries)):
+                for entry in cache.flat(self.entries):
+                    cache.rewind(entry, upto)
+                self.length = upto
+            elif not self._replay(upto):
+                self._restore(upto)
+        self._snapshot = self._tape = None
 
     def tap(self, places: Sequence[Place]) -> None:
         """From now on keep the hidden states at these places, for `take_hidden`; at none, tap the model no more."""
@@ -196,7 +193,6 @@ class SequenceState:
         point.restore(upto)
         self.length = upto
         self._tape.replay(upto - point.length)
-        self._snapshot = None
         return True
 
     def _restore(self, upto: int) -> None:
@@ -211,10 +207,9 @@ class SequenceState:
     def _take_snapshot(self) -> None:
         """Before the first guess of a round: take a snapshot of the entries that cannot rewind, and start a tape of the forwards that
         follow. Does nothing where every entry can rewind."""
-        if self.length > len(self.sequence) or (self._snapshot and self._snapshot.length == self.length):
+        if self.length > len(self.sequence):
             return
         point = cache.Snapshot(self.entries, self.length, lambda entry: cache.can_rewind(entry, self.length))
-        self._snapshot = self._tape = None
         if point.kept:
             self._snapshot = point
             if self._readers is None:
