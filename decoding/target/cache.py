@@ -63,10 +63,6 @@ class Snapshot:
         self._states = [(entry, None if rewinds(entry) else snapshot(entry)) for entry in flat(entries)]
         self.kept = [entry for entry, state in self._states if state is not None]  # the entries whose states it has
 
-    def fits(self, upto: int) -> bool:
-        """Whether every other entry can rewind to `upto`."""
-        return all(state is not None or can_rewind(entry, upto) for entry, state in self._states)
-
     def restore(self, upto: int) -> None:
         """Set the entries to their states, and rewind the others to `upto`."""
         for entry, state in self._states:
@@ -134,7 +130,7 @@ class SlidingCache:
         return create_causal_mask(N, past, window_size=window)
 
     def can_rewind(self, to: int) -> bool:
-        return self.start <= max(0, to - (self.window - 1)) and to <= self.offset
+        return self.start <= max(0, to - (self.window - 1))
 
     def trim(self, n: int) -> int:
         self.offset -= n

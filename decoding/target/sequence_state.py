@@ -188,7 +188,7 @@ class SequenceState:
     def _replay(self, upto: int) -> bool:
         """Restore this round's snapshot and replay the accepted tokens; returns whether that was possible."""
         point = self._snapshot
-        if not self._tape or not point or point.length > upto or not point.fits(upto):
+        if not self._tape or not point or point.length > upto:
             return False
         point.restore(upto)
         self.length = upto
@@ -198,7 +198,7 @@ class SequenceState:
     def _restore(self, upto: int) -> None:
         points = [*self._checkpoints, *([self._snapshot] if self._snapshot else [])]
         point = max((point for point in points if point.length <= upto), key=lambda point: point.length, default=None)
-        if point is None or not point.fits(point.length):
+        if point is None:
             self.forget()
             return
         point.restore(point.length)

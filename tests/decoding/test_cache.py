@@ -1,11 +1,13 @@
 """A sliding window with slack: whatever is appended and rewound, a read sees the window before it and itself."""
 
 import random
+from types import SimpleNamespace
 
 import mlx.core as mx
 import pytest
 from mlx.utils import tree_flatten
 from mlx_lm.models import gemma3n
+from mlx_lm.models.cache import RotatingKVCache
 
 from specdeck.decoding import Settings
 from specdeck.decoding.target import cache
@@ -20,7 +22,8 @@ def rows(tokens: list[int]) -> mx.array:
 
 @pytest.mark.parametrize("slack, step, most", [(256, 256, 600), (3, 4, 9), (0, 1, 5), (10, 4, 30)])
 def test_a_read_sees_the_window_before_it_whatever_was_rewound(monkeypatch, slack, step, most):
-    """`most` is the longest read, longer than the room that is left: buffers move, also right after a rewind."""
+    """`most` is the longest read, longer than the room that is left: buffers move, also right after a rewind. The mask lets each position see its window,
+    also one that is narrower because the model asks for it."""
     monkeypatch.setattr(cache, "SLACK", slack)
     monkeypatch.setattr(SlidingCache, "step", step)
     rng, rewound = random.Random(slack + step), 0
@@ -28,9 +31,16 @@ def test_a_read_sees_the_window_before_it_whatever_was_rewound(monkeypatch, slac
         entry, said = SlidingCache(window), []
         for turn in range(60):
             new = [1000 * turn + i for i in range(rng.choice([1, 1, 1, rng.randint(1, most)]))]
+            asked, as_array = rng.choice([None, window, max(1, window - 1), window + 3]), rng.random() < 0.3
+            mask = entry.make_mask(len(new), asked, as_array)
             keys, values = entry.update_and_fetch(rows(new), -rows(new))
             seen = [*said[max(0, len(said) - window + 1) :], *new]
             assert keys[0, 0, :, 0].tolist() == seen and values[0, 0, :, 1].tolist() == [-token for token in seen]
+            at, width = mx.arange(len(seen) - len(new), len(seen))[:, None], min(asked or window, window)
+            causal = mx.arange(len(seen)) <= at
+            found = mask if isinstance(mask, mx.array) else mx.ones_like(causal) if mask is None else causal
+            assert mx.array_equal(found, causal & (mx.arange(len(seen)) > at - width))
+            assert mask is None if len(new) == 1 and width == window else isinstance(mask, mx.array) or not as_array
             said += new
             back = len(said) - rng.randint(0, slack + 1)
             if back >= 0 and entry.can_rewind(back):
@@ -39,6 +49,12 @@ def test_a_read_sees_the_window_before_it_whatever_was_rewound(monkeypatch, slac
                 del said[back:]
             assert entry.offset == len(said)
     assert rewound or not slack
+
+
+def test_a_ring_that_keeps_its_first_tokens_stays_as_it_is():
+    model = SimpleNamespace(make_cache=lambda: [RotatingKVCache(8, keep=2), RotatingKVCache(8)])
+    kept, sliding = cache.make_entries(model)
+    assert type(kept) is RotatingKVCache and type(sliding) is SlidingCache and not cache.always_rewinds(kept)
 
 
 def test_a_window_rewinds_by_its_slack_after_any_read():

@@ -10,7 +10,7 @@ import pytest
 
 from specdeck.decoding import PromptError, Settings, SettingsError, decode
 from specdeck.decoding.target import cache
-from specdeck.decoding.target.sequence_state import SequenceState
+from specdeck.decoding.target.sequence_state import CHECKPOINTS, SequenceState
 from tests.helpers import toys
 from tests.helpers.everyday import everyday
 from tests.helpers.kinds import REWINDING, SOME
@@ -111,7 +111,7 @@ BESIDE += [(kind, "copy", 100) for kind in KINDS]
 
 @everyday("kind, drafter, length", BESIDE, *(row for row in BESIDE if row[0] in SOME and row[2] == 200))
 def test_a_conversation_reads_only_what_is_new_and_says_what_plain_decoding_says(kind, drafter, length, monkeypatch):
-    """Turn by turn, one of them said again, one edited. What can rewind goes back to the edit; what cannot, to the end of the turn before, where
+    """Turn by turn, one of them said again, one edited. What can rewind goes back to the edit; what cannot, to where its turn began, where
     a checkpoint stands, also where a drafter had only little to read. Beside a copy no window rewinds as far as the edit."""
     if drafter == "copy":
         monkeypatch.setattr(cache, "SLACK", 12)
@@ -132,16 +132,18 @@ def test_a_conversation_reads_only_what_is_new_and_says_what_plain_decoding_says
     once = said(text)
     reads = prompt_reads(pair, text, models)
     assert all(read <= 2 + SLACK_FOR_GUESSES for read in reads) and said(text) == once, reads
+    begun = len(pair.target.sequence)
     longer = [*pair.target.sequence, *toys.random_prompt(2, 40)]
     said(longer)
     edited = [*longer[:-5], *toys.random_prompt(3, 9)]
     for each, read in zip((kind, kind if drafter == "copy" else drafter), prompt_reads(pair, edited, models)):
-        assert read <= (9 if each in rewinding else len(edited) - len(text)) + 2 + SLACK_FOR_GUESSES, each
+        assert read <= (9 if each in rewinding else len(edited) - begun) + 2 + SLACK_FOR_GUESSES, each
     fresh = counted_pair(kind, drafter)[0]
     branch = [*text, *toys.random_prompt(9, len(edited) - len(text))]
     for each in (edited, branch, branch):  # the branch is as long: it ends where the state of the edited prompt was kept
         fresh.reset()
         assert said(each) == toys.reply(fresh, each, PLAIN, 20).tokens
+    assert len(pair.target._checkpoints) <= CHECKPOINTS
 
 
 class Thinking(toys.Letters):

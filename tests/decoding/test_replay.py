@@ -50,13 +50,15 @@ def test_states_are_what_reading_only_what_stands_makes_of_them(kind, stands, on
 
 
 @pytest.mark.parametrize("kind", RECURRENT)
-def test_a_target_that_is_replayed_reads_nothing_twice(kind):
-    """Only a round's own token and its guesses, and never a pass to settle a debt."""
+def test_a_target_that_is_replayed_reads_nothing_twice(kind, monkeypatch):
+    """Only a round's own token and its guesses, and never a pass to settle a debt. Plain decoding keeps no state to go back to."""
     pair, reference = toys.full_pair(kind), toys.reference(kind, Settings(drafter="none", k=0), 40)
     pair.drafters["right"].texts = [reference.sequence]
     rounds = toys.reply(pair, list(reference.prompt), Settings(drafter="right", k=4), 40).rounds
     assert {r.accepted for r in rounds} >= {0, 1, 2, 3}
     assert all(r.read == len(r.draft) + 1 and r.passes == 1 for r in rounds)
+    monkeypatch.setattr(SequenceState, "_take_snapshot", lambda self: 1 / 0)
+    toys.check_says(pair, reference, toys.PLAIN)
 
 
 @pytest.mark.parametrize("kind", RECURRENT)
