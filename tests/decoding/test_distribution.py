@@ -46,6 +46,7 @@ def test_a_drafted_round_is_distributed_as_the_target_and_accepted_as_often_as_i
     found = d.sample(settings, *FEWER.get(shape, ()))
     assert d.first_misfit(found, settings) < 1
     assert d.second_misfit(found, settings) < 1
+    assert shape in FEWER or d.bonus_misfit(found, settings) < 1
     assert rule != "probabilistic" or d.recovered_misfit(found, settings) < 1
     for at in (0, 1) if shape not in FEWER else (0,):  # penalties count the guess before the second one
         p, q = d.law(settings, at, []), d.drafter_law(settings, at)
@@ -60,7 +61,7 @@ def test_a_point_guess_of_a_drafter_with_no_say_about_q(shape, rule):
     """Guesses that do not depend on anything, as lookup's: q is one-hot."""
     settings, draft = Settings(rule=rule, **SHAPES[shape]), accept.Draft("toy", mx.array([1, 0], mx.uint32))
     found = d.rows(accept.judge(draft, d.TARGET, settings, Draws(seed, 5, 40, d.WIDTH), d.BEFORE).integers for seed in range(2500))
-    assert d.first_misfit(found, settings) < 1
+    assert d.first_misfit(found, settings) < 1 and d.bonus_misfit(found, settings) < 1
     p = d.law(settings, 0, [])[1]
     assert d.conditional(((None, count > 0) for count, _, _ in found), lambda _: (1 - p, p)) < 1
 

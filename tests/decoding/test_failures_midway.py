@@ -183,7 +183,7 @@ def test_details_agree_with_what_was_emitted(rule, temperature):
     reply = toys.reply(toys.full_pair("trimmable"), toys.random_prompt(1), lambda: replace(settings, drafter=next(names)), 40, detail=toys.WIDTH + 5)
     for r in reply.rounds:
         assert len(r.top_p) == r.accepted + 1 and len(r.top_q) == (r.tested if r.draft else 0)
-        for tokens, chances, tops in ((r.tokens, r.p, r.top_p), (r.draft, r.draft_q, r.top_q), (r.draft, r.draft_p, r.top_p)):
+        for tokens, chances, tops in ((r.tokens, r.p, r.top_p), (r.tokens, r.q, r.top_q), (r.draft, r.draft_q, r.top_q), (r.draft, r.draft_p, r.top_p)):
             for token, chance, top in zip(tokens, chances, tops):
                 best = [share for _, share in top]
                 assert dict(top)[token] == pytest.approx(chance, abs=1e-5) and sum(best) == pytest.approx(1, abs=1e-4)
@@ -206,7 +206,7 @@ def test_details_tell_the_step_of_the_logits_type(name):
     """A step more is another number of that type, and a third of one is none."""
     kind = getattr(mx, name)
     logits = mx.stack([mx.random.normal((50,), key=mx.random.key(i)) * scale for i, scale in enumerate((0.01, 1, 30))]).astype(kind)
-    draft, best = accept.Draft("x", mx.argmax(logits[:2], axis=-1)), logits.max(axis=-1)
+    draft, best = accept.Draft("x", mx.argmax(logits[:2], axis=-1), mx.softmax(-logits[:2].astype(mx.float32), axis=-1)), logits.max(axis=-1)
     settled = accept.judge(draft, logits, Settings(), Draws(1, 0, 9, 50), NO_TOKENS, 2).settle()
     steps = mx.array(settled.logit_steps).astype(kind)
     assert settled.logit_type == name and settled.accepted == 2 and steps.size == 3

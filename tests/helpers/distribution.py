@@ -118,6 +118,11 @@ def second_misfit(found: list[Row], settings: Settings, target: mx.array = TARGE
     return conditional((emitted[:2] for count, emitted, _ in found if count), lambda first: law(settings, 1, [first], target))
 
 
+def bonus_misfit(found: list[Row], settings: Settings) -> float:
+    """Of the own token's after two guesses that stood, for settings without penalties."""
+    return conditional(((None, emitted[2]) for count, emitted, _ in found if count == 2), lambda _: law(settings, 2, []))
+
+
 def recovered_misfit(found: list[Row], settings: Settings) -> float:
     """Of the own token's distribution given the guess that was rejected, under `probabilistic`: what p has over q, whatever the guess."""
     residual = [max(0.0, p - q) for p, q in zip(law(settings, 0, []), drafter_law(settings))]
