@@ -81,8 +81,6 @@ UNKNOWN = TypeError, LookupError, StopIteration, ValueError
 def find_readers(model: Any) -> tuple[Reader, ...]:
     """The readers of all recurrent entries of this model's cache; empty if one cannot be found, or if a trial replay gives other states
     than a forward. Costs a few short forwards on fresh caches."""
-    if not isinstance(model, nn.Module):
-        return ()
     try:
         readers = _called_with_entries(model)
         return readers if _trial(model, readers) else ()
@@ -182,8 +180,6 @@ def _called_with_entries(model: Any) -> tuple[Reader, ...]:
         model(mx.array([TRIAL]), cache=entries)
     readers = []
     for chain in takers.values():
-        if not chain:
-            raise LookupError("no module reads this entry")
         reader = chain[-1]
         inside = [slot for slot in slots if slot.path[: len(reader.path)] == reader.path != slot.path]
         readers.append(Reader(reader, tuple(slot for slot in inside if shapes.get(slot.path) == [(1, len(TRIAL))])))

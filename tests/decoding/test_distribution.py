@@ -105,7 +105,9 @@ def test_queued_verdicts_with_one_random_number_would_show(monkeypatch):
 def test_a_drafter_of_another_width_drafts_for_the_same_text(rule, width):
     """Rows padded beyond the tokenizer: a narrower drafter never guesses some tokens, a wider one may not guess what is not there."""
     settings = Settings(temperature=1.0, rule=rule)
-    rows = logits.to_width(mx.random.normal((1, width), key=mx.random.key(5)), d.WIDTH)
+    own = mx.random.normal((1, width), key=mx.random.key(5))
+    rows = logits.to_width(own, d.WIDTH)
+    assert mx.array_equal(rows[:, :width], own[:, : d.WIDTH]), "a token keeps its place"
 
     def judged(seed):
         draws, shaped = Draws(seed, 5, 40, d.WIDTH), accept.shape(rows, settings, d.BEFORE)
