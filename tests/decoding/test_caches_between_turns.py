@@ -205,7 +205,7 @@ def test_what_cannot_be_decoded_is_refused_before_anything_is_read_and_a_bias_al
     reference, pair = toys.reference("trimmable", PLAIN), toys.make_pair(toys.toy("trimmable"), {}, context=60)
     wrong, missing = Settings(drafter="none", logit_bias={toys.WIDTH: 5.0}), f"logit_bias names token {toys.WIDTH}, but"
     for prompt, settings, error, word in (
-        ("", PLAIN, PromptError, "empty"), ([], PLAIN, PromptError, "empty"), ("a" * 70, PLAIN, PromptError, "at most 60"),
+        ("", PLAIN, PromptError, "empty"), ([], PLAIN, PromptError, "empty"), ("a" * 70, PLAIN, PromptError, "at most 60"), ([1] * 60, PLAIN, PromptError, "at most 60"),
         ([1, 999], PLAIN, PromptError, "vocabulary"), ([1, 2], wrong, SettingsError, missing),
         ([1, 2], Settings(drafter="absent"), SettingsError, "no drafter 'absent'"),
     ):  # fmt: skip
