@@ -9,7 +9,7 @@ from mlx_lm.models.cache import RotatingKVCache
 
 from specdeck.decoding import Settings, accept, logits
 from specdeck.decoding.accept import Draft
-from specdeck.decoding.drafters.drafting import Guesses
+from specdeck.decoding.drafters import drafting
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.target import cache, recurrent_replay, sequence_state
@@ -147,13 +147,9 @@ def test_what_has_no_probability_is_not_accepted_at_a_draw_of_nought(monkeypatch
 @pytest.mark.parametrize("blind", [False, True])
 def test_a_drafter_that_is_the_target_is_always_right_but_where_its_penalties_do_not_count_its_guesses(monkeypatch, blind):
     plain = replace(toys.PLAIN, presence_penalty=4.0, penalty_context=8)
-    pair, reference, draw = toys.make_pair(toys.toy("trimmable"), {"itself": toys.toy("trimmable")}), toys.reference("trimmable", plain), Guesses.draw
-
-    def without_its_guesses(self, logits):
-        self._before = self._request.before
-        return draw(self, logits)
-
-    monkeypatch.setattr(Guesses, "draw", without_its_guesses if blind else draw)
+    pair, reference, shape = toys.make_pair(toys.toy("trimmable"), {"itself": toys.toy("trimmable")}), toys.reference("trimmable", plain), drafting.shape
+    if blind:
+        monkeypatch.setattr(drafting, "shape", lambda logits, settings, before: shape(logits, settings, before[: plain.penalty_context]))
     stats = toys.check_says(pair, reference, replace(plain, drafter="itself", k=4)).finish.stats
     assert (stats.accepted == stats.drafted) is not blind
 
