@@ -42,6 +42,7 @@ class SlashCommand:
     about: Callable[[str], str | None] | None = None  # what one of the choices does
     value: Callable[[Deck], str] | None = None  # the value in force, which is shown if nothing follows
     useful: Callable[[Deck], object] = lambda deck: True  # whether lists offer it now
+    shows_chat: bool = False  # acts on the conversation, so the chat's screen is shown
 
     @property
     def usage(self) -> str:
@@ -153,7 +154,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     _setting("draft", _draft, "NAME", bare="app.open('drafters')", choices=lambda d: d.pair.drafters if d.pair else (), about=drafter_words),
     _setting("rule", changing_settings.choose_rule, "NAME", bare="app.open('rules')", choices=lambda d: RULES, about=RULE_WORDS.get),
     SlashCommand("again", SAME, "write the last reply again, as a branch, with a new seed above temperature 0; same: with the same seed",
-            _again, choices=lambda d: (SAME,), useful=_begun),
+            _again, choices=lambda d: (SAME,), useful=_begun, shows_chat=True),
     SlashCommand("pace", "X|N tok/s", "slow replies down: a share of full speed, such as .1, or tokens a second, such as 5 tok/s; 1 is full speed", _pace,
             value=lambda d: d.session.gate.pace.words),
     _setting("system", lambda d, text: chatting.set_system(d, None if text == OFF else text), value=lambda d: d.chat.system or "none"),
@@ -166,12 +167,12 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     _setting("var", _variable, value=lambda d: ", ".join(f"{name}={json.dumps(value)}" for name, value in d.wants.variables.items()) or "none"),
     *(_setting(row, lambda d, n, row=row: changing_settings.choose_number(row, d, _read(n, row)), value=lambda d, row=row: row.of(d.settings))
       for row in SETTINGS if row.command and row.plain_number),
-    SlashCommand("new", "", "begin a new conversation; this one stays in /history", lambda d, _: chatting.clear(d)),
+    SlashCommand("new", "", "begin a new conversation; this one stays in /history", lambda d, _: chatting.clear(d), shows_chat=True),
     SlashCommand("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again",
-            lambda d, n: chatting.leave_out(d, _read(n, Setting("drop", WHOLE)) if n else None), useful=_begun),
+            lambda d, n: chatting.leave_out(d, _read(n, Setting("drop", WHOLE)) if n else None), useful=_begun, shows_chat=True),
     SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md, .json or .html, the screen as .svg", action="app.save",
             choices=lambda d: saving.FORMATS, about=saving.FORMAT_WORDS.get),
-    SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay),
+    SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay, shows_chat=True),
     SlashCommand("history", "", "open an earlier conversation or comparison", action="app.open('history')"),
     SlashCommand("theme", "NAME", "colours", action="app.theme", bare="app.change_theme", choices=lambda d: themes.NAMES, about=lambda name: f"the colours of the theme {name}"),
     SlashCommand("open", "|".join(TABS), "open a screen; its name alone is a command, too", action="app.tab", choices=lambda d: TABS),

@@ -135,11 +135,12 @@ class CommandedApp(App[object]):
         return self.do(command, rest)
 
     def do(self, command: SlashCommand, rest: str = "") -> bool:
-        """Carry out a command of the table, on the chat's screen if it acts on the conversation; False if it was refused."""
+        """Carry out a command of the table, on the chat's screen if it acts on the conversation, else on the open one; False if it was refused."""
         if action := command.action_for(rest):
             self.call_later(self.run_action, action)
             return True
-        self.switch_mode(self.DEFAULT_MODE)
+        if command.shows_chat:
+            self.switch_mode(self.DEFAULT_MODE)
         return self.attempt(command.run, rest)
 
     def choose(self, box: Screen[Any], act: Callable[[Deck, Any], str | None]) -> None:

@@ -17,7 +17,7 @@ from tests.helpers.play import answered, contrast, drawn, opened_on, person, pla
 
 
 @opened_on()
-async def test_the_chat_goes_on_behind_another_tab_and_a_command_of_the_chat_opens_it(pilot, session, app, deck, prompt):
+async def test_the_chat_goes_on_behind_another_tab_and_a_command_on_the_conversation_opens_it(pilot, session, app, deck, prompt):
     await type_line(pilot, "hi")
     await pilot.press("f3")
     await until(pilot, lambda: app.tab.TAB is COMPARE)
@@ -26,9 +26,14 @@ async def test_the_chat_goes_on_behind_another_tab_and_a_command_of_the_chat_ope
     await pilot.click(offset=where(pilot, "Chat"))
     await shows(pilot, "What is your destination?")
     assert app.focused is prompt
-    await app.action_tab("Lesson")
-    app.say("/max 9")
-    await until(pilot, lambda: deck.wants.max_tokens == 9 and isinstance(app.screen, ChatScreen))
+    session.play()
+    await pilot.press("f3")
+    await until(pilot, lambda: app.tab.TAB is COMPARE)
+    await type_line(pilot, "/max 9")
+    await until(pilot, lambda: deck.wants.max_tokens == 9)
+    assert app.tab.TAB is COMPARE, "a setting leaves the screen: the next prompt is compared"
+    await type_line(pilot, "/new")
+    await until(pilot, lambda: isinstance(app.screen, ChatScreen) and not deck.chat.turns)
 
 
 @opened_on(size=(120, 60))
