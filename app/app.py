@@ -1,4 +1,4 @@
-"""The playground: holds the deck, folds the session's reports into it thirty times a second, and has the screen draw it."""
+"""The playground: holds the app state, folds the session's reports into it thirty times a second, and has the screen draw it."""
 
 import asyncio
 import io
@@ -19,8 +19,8 @@ from textual.worker import Worker
 
 from .actions import changing_settings, chatting, saving
 from .actions.loading import loaded_pair
-from .apply_reports import pump
-from .deck import Deck
+from .app_state import AppState
+from .apply_reports import apply_pending
 from .drawing.clean_text import one_line
 from .drawing.figures import counted
 from .engine import garbage_collection
@@ -45,7 +45,7 @@ def _commands() -> type[Provider]:
 
 
 class Playground(CommandedApp):
-    """The tabs' screens, all over one deck."""
+    """The tabs' screens, all over one app state."""
 
     TITLE = "specdeck"
     CSS_PATH = Path(__file__).with_name("playground.tcss")
@@ -68,11 +68,11 @@ class Playground(CommandedApp):
     _interrupted = 0.0  # when ctrl+c was pressed last
     signalled: int | None = None  # the exit code of the signal that came: the app is left
 
-    def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None, pacing: Pacing | None = None, idle: float = IDLE) -> None:
-        super().__init__(deck)
+    def __init__(self, state: AppState, start: Callable[[], None] = lambda: None, pacing: Pacing | None = None, idle: float = IDLE) -> None:
+        super().__init__(state)
         self.pacing = pacing or Pacing()
-        deck.person.picture = lambda: drawn_without_paths(self.export_screenshot(), deck.catalogue.paths)
-        deck.person.deliver = (lambda name, text: self.deliver_text(io.StringIO(text), save_filename=name)) if deck.person.guest else None
+        state.user.picture = lambda: drawn_without_paths(self.export_screenshot(), state.catalogue.paths)
+        state.user.deliver = (lambda name, text: self.deliver_text(io.StringIO(text), save_filename=name)) if state.user.guest else None
         self.first_start = False  # whether to play the show
         self.lesson_first = False  # whether to begin with the lesson
         self._start = start  # called after the first frame
@@ -80,7 +80,7 @@ class Playground(CommandedApp):
         self._idle, self._busy_at = idle, 0.0  # seconds of idleness before a measurement, and the time of the last activity
         self._loading_words = ""  # as they were last drawn
         for tab in TABS:
-            self.add_mode(tab.label, lambda tab=tab: tab.screen()(self.deck))
+            self.add_mode(tab.label, lambda tab=tab: tab.screen()(self.state))
         for name in set(self.available_themes) - set(themes.NAMES):
             self.unregister_theme(name)
         for theme in themes.OURS:
@@ -116,7 +116,7 @@ class Playground(CommandedApp):
         """Tick; returns the seconds until the next one. While tokens are decoded it is delayed, because even waking takes time from them."""
         self.tick()
         rest = self.pacing.rest()
-        return max(FRAME, rest) if self.deck.decoding else FRAME
+        return max(FRAME, rest) if self.state.decoding else FRAME
 
     def tick(self) -> None:
         """Fold the engine's reports, and draw."""
@@ -125,18 +125,18 @@ class Playground(CommandedApp):
         if self.signalled:
             self.exit(None, self.signalled)
             return
-        words, self._loading_words = self._loading_words, self.deck.engine.words(self.deck.session.clock())
-        changed = pump(self.deck) or words != self._loading_words
-        self.settings = self.deck.settings
-        for notice in self.deck.notices:
+        words, self._loading_words = self._loading_words, self.state.engine.words(self.state.session.clock())
+        changed = apply_pending(self.state) or words != self._loading_words
+        self.settings = self.state.settings
+        for notice in self.state.notices:
             self.notify(one_line(notice.text), severity=notice.kind, markup=False, timeout=8)
-        self.deck.notices.clear()
-        if self._work.ended(self.deck) and self.notifies and not self.app_focus:
+        self.state.notices.clear()
+        if self._work.ended(self.state) and self.notifies and not self.app_focus:
             self.bell()
-        if changed or self.deck.busy:
+        if changed or self.state.busy:
             self._busy_at = time.monotonic()
         elif time.monotonic() - self._busy_at > self._idle and self.current_mode == self.DEFAULT_MODE:
-            chatting.measure_unasked(self.deck)
+            chatting.measure_unasked(self.state)
         if (changed or self.tab.moving) and self.tab.is_mounted and self.tab.is_running:
             self.tab.follow()
 
@@ -191,27 +191,27 @@ class Playground(CommandedApp):
         """Open a box to choose a drafter, a rule, an earlier record or another token from."""
         from .screens.name_lists import HistoryScreen, choices_box, drafters_box, rules_box
 
-        def recall(deck: Deck, path: Path) -> str:
-            answer = saving.recall(deck, path)
+        def recall(state: AppState, path: Path) -> str:
+            answer = saving.recall(state, path)
             self.call_later(self.action_tab, COMPARE.label if comparisons.is_comparison(path) else self.DEFAULT_MODE)
             return answer
 
-        deck = self.deck
+        state = self.state
         boxes = {
-            "drafters": lambda: (drafters_box(loaded_pair(deck), deck.settings.drafter), changing_settings.draft),
-            "rules": lambda: (rules_box(deck.settings), changing_settings.choose_rule),
-            "tokens": lambda: (choices_box(*chatting.branching(deck), deck.pair.ends if deck.pair else ()), chatting.branch),
-            "history": lambda: (HistoryScreen(saving.earlier_records(deck)), recall),
+            "drafters": lambda: (drafters_box(loaded_pair(state), state.settings.drafter), changing_settings.draft),
+            "rules": lambda: (rules_box(state.settings), changing_settings.choose_rule),
+            "tokens": lambda: (choices_box(*chatting.branching(state), state.pair.ends if state.pair else ()), chatting.branch),
+            "history": lambda: (HistoryScreen(saving.earlier_records(state)), recall),
         }
         self.attempt(lambda _: self.choose(*boxes[what]()))
 
     def action_help_quit(self) -> None:
         """ctrl+c does not quit; pressed twice while a reply is written, it stops the reply."""
         now = time.monotonic()
-        if self.deck.busy and now - self._interrupted < AGAIN:
-            chatting.stop(self.deck)
+        if self.state.busy and now - self._interrupted < AGAIN:
+            chatting.stop(self.state)
         else:
-            self.notify("ctrl+c again stops the reply; ctrl+q quits" if self.deck.busy else "ctrl+q quits", markup=False, timeout=2)
+            self.notify("ctrl+c again stops the reply; ctrl+q quits" if self.state.busy else "ctrl+q quits", markup=False, timeout=2)
         self._interrupted = now
 
     # Leaving. Textual adds no widget to an app that ends, and a half-built screen would not find its own: so it ends once its screens are built.
@@ -265,26 +265,26 @@ LONG = 5.0  # seconds from which work is long: at its end the terminal rings its
 
 
 class EndOfWork:
-    """Watches what the deck does. `clock`: seconds."""
+    """Watches what the app state does. `clock`: seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._since: dict[str, float] = {}
 
-    def ended(self, deck: Deck) -> bool:
+    def ended(self, state: AppState) -> bool:
         """Whether something has ended since the last call that took long."""
-        now, running = self._clock(), works(deck)
+        now, running = self._clock(), works(state)
         over = any(name not in running and now - began >= LONG for name, began in self._since.items())
         self._since = {name: self._since.get(name, now) for name in running}
         return over
 
 
-def works(deck: Deck) -> set[str]:
+def works(state: AppState) -> set[str]:
     """What is done now that a person waits for."""
     doing = {
-        "reply": deck.writing, "comparison": deck.contest.running, "measurement": deck.speed.measuring and not deck.speed.unasked,
-        "test": deck.contest.testing, "example": deck.lesson.live is not None,
-        "download": deck.catalogue.download.live, "loading": deck.engine.loading is not None,
+        "reply": state.writing, "comparison": state.contest.running, "measurement": state.speed.measuring and not state.speed.unasked,
+        "test": state.contest.testing, "example": state.lesson.live is not None,
+        "download": state.catalogue.download.live, "loading": state.engine.loading is not None,
     }  # fmt: skip
     return {name for name, is_done in doing.items() if is_done}
 

@@ -10,9 +10,9 @@ from specdeck.decoding.types import Round
 
 from .actions import chatting, loading, saving
 from .app import Playground
+from .app_state import AppState
 from .chat.entries import Asked, Entry
 from .chat.reply import Reply
-from .deck import Deck
 from .engine.messages import Loaded
 from .engine.session import Job, Session
 from .widgets.prompt_field import Prompt
@@ -36,16 +36,16 @@ def picture(entries: Sequence[Entry], size: tuple[int, int], theme: str = "dark"
 
 
 async def _picture(entries: Sequence[Entry], size: tuple[int, int], theme: str) -> str:
-    deck = Deck(Still(entries))
-    saving.play(deck, entries)
-    deck.recorded_jobs = range(0)  # shown as the session that wrote it showed it
-    chatting.stop(deck)
-    app = Playground(deck, idle=math.inf)  # a measurement, which an idle app begins, would never end here
+    state = AppState(Still(entries))
+    saving.play(state, entries)
+    state.recorded_jobs = range(0)  # shown as the session that wrote it showed it
+    chatting.stop(state)
+    app = Playground(state, idle=math.inf)  # a measurement, which an idle app begins, would never end here
     app.theme = theme
     app.animation_level = "none"
     async with app.run_test(size=size) as pilot:
         app.screen.query_one(Prompt).blinks = False
-        while deck.busy or deck.pair is None:
+        while state.busy or state.pair is None:
             await pilot.pause(0.02)
         app.draw()
         await pilot.pause()
@@ -62,28 +62,28 @@ def replies_while_drawn(
 ) -> list[Reply]:
     """A reply to the prompt in the playground for each of these intervals (seconds) in which Python switches threads, after a warm-up. `ended`:
     asked now and then whether to leave off. Raises LoadError if the pair cannot be loaded."""
-    deck, replies, before = Deck(session, tokens), [], sys.getswitchinterval()
-    loading.load(deck, model, tuple(drafters))
-    app = Playground(deck, session.start, idle=math.inf)
+    state, replies, before = AppState(session, tokens), [], sys.getswitchinterval()
+    loading.load(state, model, tuple(drafters))
+    app = Playground(state, session.start, idle=math.inf)
 
     async def idle() -> None:
         await asyncio.sleep(LOOK)
-        while (deck.busy or deck.engine.loading) and not ended():
+        while (state.busy or state.engine.loading) and not ended():
             await asyncio.sleep(LOOK)
 
     async def drawn() -> None:
         async with app.run_test(size=SIZE):
             await idle()
-            if deck.pair is None and not ended():
-                raise LoadError(deck.engine.trouble or "the playground could not load the pair")
-            chatting.send(deck, prompt)
+            if state.pair is None and not ended():
+                raise LoadError(state.engine.trouble or "the playground could not load the pair")
+            chatting.send(state, prompt)
             await idle()
             for interval in intervals if not ended() else ():
                 sys.setswitchinterval(interval)
-                chatting.regenerate(deck, same=True)
+                chatting.regenerate(state, same=True)
                 await idle()
-                assert deck.chat.reply, "it was asked for"
-                replies.append(deck.chat.reply)
+                assert state.chat.reply, "it was asked for"
+                replies.append(state.chat.reply)
             app.exit()
             while app.is_running:
                 await asyncio.sleep(LOOK / 10)

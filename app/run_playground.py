@@ -11,12 +11,12 @@ from specdeck.decoding import BEFORE_EXIT
 
 from .actions import choosing_models, saving
 from .app import Playground, chosen_theme
-from .deck import Deck
+from .app_state import AppState
 from .engine.session import Session
 from .settings import config, paths, themes
 from .settings.config import Config
 from .terminal import signals, streams
-from .terminal.streams import Cleaned, own_stderr
+from .terminal.streams import SafeStream, own_stderr
 
 ENDINGS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 BROKEN = 1  # the exit code of an app that ended by itself
@@ -24,27 +24,27 @@ SWITCH = 0.0005  # seconds that drawing may keep Python from the engine's thread
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
 
 
-def run_playground(deck: Deck, session: Session, wishes: Config, lesson: bool = False) -> int:
+def run_playground(state: AppState, session: Session, wishes: Config, lesson: bool = False) -> int:
     """Open the playground, at the lesson if that is wanted; returns the exit code. Raises ConfigError for an unknown theme or key."""
-    app = Playground(deck, session.start)
-    app.theme = themes.known(wishes.values.get("theme") or chosen_theme(paths.theme(), deck.tell) or app.theme)
+    app = Playground(state, session.start)
+    app.theme = themes.known(wishes.values.get("theme") or chosen_theme(paths.theme(), state.notify) or app.theme)
     app.theme_file = paths.theme()
-    app.error_console.file = cast(TextIO, Cleaned(own_stderr()))  # the stubs of io.TextIOBase lack typing.TextIO
+    app.error_console.file = cast(TextIO, SafeStream(own_stderr()))  # the stubs of io.TextIOBase lack typing.TextIO
     app.lesson_first = lesson
-    app.first_start = deck.replay is None and not lesson and deck.embedded and saving.is_first_start(paths.show())
+    app.first_start = state.replay is None and not lesson and state.embedded and saving.is_first_start(paths.show())
     app.remap(wishes.keys)
     app.copies_selection = wishes.values.get("copy-on-select", app.copies_selection)
     app.notifies = wishes.values.get("notify", app.notifies)
     sys.setswitchinterval(SWITCH)
-    signals.watch_terminal(lambda: _save(deck))
+    signals.watch_terminal(lambda: _save(state))
     streams.tell_native_aborts(leave=not signals.served())
     BEFORE_EXIT.append(lambda reason: _give_up(app, reason))
     with _left_by_signals(app):
         try:
             app.run()
         finally:
-            deck.journal.close()
-        choosing_models.stop_download(deck)
+            state.journal.close()
+        choosing_models.stop_download(state)
         session.close(PATIENCE)
     return BROKEN if app.return_code is None else app.return_code
 
@@ -60,9 +60,9 @@ def _left_by_signals(app: Playground) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _save(deck: Deck) -> None:
+def _save(state: AppState) -> None:
     """The window is gone. A visitor's server is gone then, and cannot delete their state."""
-    deck.journal.close()
+    state.journal.close()
     if config.visitor():
         shutil.rmtree(paths.state_folder(), ignore_errors=True)
 

@@ -50,7 +50,7 @@ APP = """
     compare
     records
     models lesson
-    deck
+    app_state
     actions
     apply_reports
     widgets

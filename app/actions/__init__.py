@@ -1,1 +1,1 @@
-"""What a person can do: one verb a function, on the deck."""
+"""What a person can do: one verb a function, on the app state."""

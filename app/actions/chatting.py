@@ -7,12 +7,12 @@ from functools import partial
 from specdeck.decoding.drafters import FALLBACKS
 from specdeck.decoding.types import TOKEN_CHARACTERS
 
+from ..app_state import DETAIL, AppState
 from ..chat.conversation import Chat
 from ..chat.entries import Asked, Branched, Shown
 from ..chat.reply import ENOUGH, Reply
 from ..chat.speed import plain_settings
 from ..chat.wording import Choice
-from ..deck import DETAIL, Deck
 from ..drawing.figures import counted
 from ..engine.messages import Message
 from ..engine.session import Job, NextReply, ReplyPace, measure_plain, write_reply
@@ -26,25 +26,25 @@ MEASURE = 48  # tokens of a measured baseline
 ADVISED = ("temperature", "repetition_penalty", "penalty_context")  # the settings that advice changes
 
 
-def send(deck: Deck, prompt: str) -> None:
+def send(state: AppState, prompt: str) -> None:
     """Send a prompt as the next turn. Refused while the engine is busy, and where it does not fit the context."""
     if not prompt.strip():
         raise Refusal("type a prompt first")
-    require_idle(deck)
-    _end_sample(deck)
-    _ask(deck, prompt)
+    require_idle(state)
+    _end_sample(state)
+    _ask(state, prompt)
 
 
-def _end_sample(deck: Deck) -> None:
+def _end_sample(state: AppState) -> None:
     """The drafter that was in force before a sample's, for a prompt of the person's own."""
-    before, deck.wants.returns_to = deck.wants.returns_to, None
-    if before and deck.pair and before in deck.pair.drafters:
-        change_settings(deck, drafter=before)
+    before, state.reply_options.returns_to = state.reply_options.returns_to, None
+    if before and state.pair and before in state.pair.drafters:
+        change_settings(state, drafter=before)
 
 
-def samples_here(deck: Deck) -> list[tuple[Sample, str]]:
+def samples_here(state: AppState) -> list[tuple[Sample, str]]:
     """The prompts to offer, each with the drafter to take for it if that is loaded; of the embedded pair its own are known before."""
-    load, pair, embedded = deck.engine.loading, deck.pair, deck.embedded
+    load, pair, embedded = state.engine.loading, state.pair, state.embedded
     own = FALLBACKS if load and embedded and not load.drafters else ()
     drafters, default = (own, "") if load or pair is None else (pair.drafters, pair.default)
     offered = OFFERED if embedded else ANYWHERE
@@ -52,210 +52,210 @@ def samples_here(deck: Deck) -> list[tuple[Sample, str]]:
     return [(one, name if name in drafters else "") for one, name in zip(offered, best)]
 
 
-def take_sample(deck: Deck, sample: Sample, best: str) -> str | None:
+def take_sample(state: AppState, sample: Sample, best: str) -> str | None:
     """Ask a sample prompt, for this reply with the drafter `best`, if that is loaded; returns a line if the drafter was switched for it. While
     the models load, the switch waits until they are there."""
-    require_idle(deck)
-    _end_sample(deck)
-    before = deck.settings.drafter
-    deck.wants.drafter = best if best and deck.engine.loading else None
-    switched = deck.pair is not None and best in deck.pair.drafters and before != best
+    require_idle(state)
+    _end_sample(state)
+    before = state.settings.drafter
+    state.reply_options.drafter = best if best and state.engine.loading else None
+    switched = state.pair is not None and best in state.pair.drafters and before != best
     if switched:
-        draft(deck, best)
-        deck.wants.returns_to = before
-    _ask(deck, sample.prompt)
+        draft(state, best)
+        state.reply_options.returns_to = before
+    _ask(state, sample.prompt)
     return f"drafter {best} for this prompt, {before} for the next (d changes it)" if switched else None
 
 
-def regenerate(deck: Deck, same: bool = False) -> str | None:
+def regenerate(state: AppState, same: bool = False) -> str | None:
     """Write the last reply again as another branch of its turn: above temperature 0 with a new seed, unless the person fixed one or wants
     the `same`. Returns a line where the text will be the same."""
-    if not deck.chat.turns:
+    if not state.chat.turns:
         raise Refusal("there is no reply to regenerate yet")
-    require_idle(deck)
-    at, anew = len(deck.chat.turns) - 1, not same and deck.settings.temperature > 0
+    require_idle(state)
+    at, anew = len(state.chat.turns) - 1, not same and state.settings.temperature > 0
     if not anew:
-        _seed_of_last(deck)
-    _ask(deck, deck.chat.turns[at].prompt, at, anew=anew)
+        _seed_of_last(state)
+    _ask(state, state.chat.turns[at].prompt, at, anew=anew)
     if same:
-        return f"the same seed: {deck.settings.seed}"
-    if deck.settings.temperature > 0 and deck.wants.seed is not None:
-        return f"seed {deck.wants.seed} is fixed, so the draws are the same; /seed off draws a new one for every reply"
+        return f"the same seed: {state.settings.seed}"
+    if state.settings.temperature > 0 and state.reply_options.seed is not None:
+        return f"seed {state.reply_options.seed} is fixed, so the draws are the same; /seed off draws a new one for every reply"
     return None
 
 
-def try_advice(deck: Deck) -> str:
+def try_advice(state: AppState) -> str:
     """Write the last reply, which repeats itself, again with what helps, as a branch, with the same seed."""
-    if (advice := deck.last.advice) is None:
+    if (advice := state.last_reply.advice) is None:
         raise Refusal("nothing to try: the last reply does not repeat itself, or was written with what helps")
-    require_idle(deck)
-    at, (settings, words) = len(deck.chat.turns) - 1, advice
-    change_settings(deck, **{name: getattr(settings, name) for name in ADVISED})
-    _seed_of_last(deck)
-    _ask(deck, deck.chat.turns[at].prompt, at, anew=False)
+    require_idle(state)
+    at, (settings, words) = len(state.chat.turns) - 1, advice
+    change_settings(state, **{name: getattr(settings, name) for name in ADVISED})
+    _seed_of_last(state)
+    _ask(state, state.chat.turns[at].prompt, at, anew=False)
     return f"writing it again with {words}"
 
 
-def _seed_of_last(deck: Deck) -> None:
+def _seed_of_last(state: AppState) -> None:
     """Put the seed of the last reply that is shown into force, for another with the same draws."""
-    if deck.chat.asked and deck.chat.asked.settings.seed is not None:
-        change_settings(deck, seed=deck.chat.asked.settings.seed)
+    if state.chat.asked and state.chat.asked.settings.seed is not None:
+        change_settings(state, seed=state.chat.asked.settings.seed)
 
 
-def edit(deck: Deck, at: int, prompt: str) -> None:
+def edit(state: AppState, at: int, prompt: str) -> None:
     """Ask another prompt in turn number `at`, from 0, as a branch of it. The old prompt and the turns after it stay, as another
     branch."""
     if not prompt.strip():
         raise Refusal("type a prompt first")
-    require_idle(deck)
-    _ask(deck, prompt, at)
-    deck.view.editing = None
+    require_idle(state)
+    _ask(state, prompt, at)
+    state.view.editing = None
 
 
-def edit_message(deck: Deck) -> str:
+def edit_message(state: AppState) -> str:
     """Put a sent message back into the prompt: the message of the selected token, else the last message."""
-    turns, place = deck.chat.turns, deck.view.cursor
+    turns, place = state.chat.turns, state.view.cursor
     if not turns:
         raise Refusal("there is no message to edit yet")
-    require_idle(deck)
+    require_idle(state)
     at = next((at for at, turn in enumerate(turns) if place and turn.reply is place[0]), len(turns) - 1)
-    deck.view.editing, deck.view.unanswered, deck.view.cursor = at, turns[at].prompt, None
+    state.view.editing, state.view.unanswered, state.view.cursor = at, turns[at].prompt, None
     return f"editing message {at + 1}: enter sends it as a branch, esc cancels"
 
 
-def branch(deck: Deck, choice: Choice) -> None:
+def branch(state: AppState, choice: Choice) -> None:
     """Continue the last reply from the cursor's position with a token that the person chose; the old text stays as another
     branch."""
-    reply, at = branching(deck)
-    ends = deck.pair is not None and choice.id in deck.pair.ends
+    reply, at = branching(state)
+    ends = state.pair is not None and choice.id in state.pair.ends
     chosen = None if ends else choice.id
-    deck.enter(Branched(deck.next_job(), reply.job, at, chosen, choice.text, choice.chance, deck.session.clock()))
-    deck.view.cursor = None
+    state.add_entry(Branched(state.next_job(), reply.job, at, chosen, choice.text, choice.chance, state.session.clock()))
+    state.view.cursor = None
     if not ends:
-        _generate(deck, deck.chat.turns[-1].reply.ids, reply.asked.max_tokens if reply.asked else None)
+        _generate(state, state.chat.turns[-1].reply.ids, reply.asked.max_tokens if reply.asked else None)
 
 
-def branching(deck: Deck) -> tuple[Reply, int]:
+def branching(state: AppState) -> tuple[Reply, int]:
     """The reply and the position to branch at. Raises Refusal if it cannot be branched."""
-    place = deck.view.cursor
+    place = state.view.cursor
     if place is None:
         raise Refusal("pick a token of the last reply first: left and right, or a click")
-    require_idle(deck)
-    if place[0] is not deck.chat.reply:
+    require_idle(state)
+    if place[0] is not state.chat.reply:
         raise Refusal("only the last reply can continue from another token")
-    if not deck.wrote(place[0]):
+    if not state.wrote(place[0]):
         raise Refusal(f"{place[0].asked.target if place[0].asked else 'another target'} wrote this reply, whose tokens the loaded target does not have: r writes it anew")
-    ready_pair(deck)  # a target that still loads has other tokens
+    ready_pair(state)  # a target that still loads has other tokens
     return place
 
 
-def next_branch(deck: Deck, by: int = 1, of: Reply | None = None) -> None:
+def next_branch(state: AppState, by: int = 1, of: Reply | None = None) -> None:
     """Show another branch: of this reply's turn, else of the selected token's, else of the last turn that has branches."""
-    branching = [turn for turn in deck.chat.turns if turn.branches]
+    branching = [turn for turn in state.chat.turns if turn.branches]
     if not branching:
         raise Refusal("there are no branches: r, e, or c on a token makes one")
-    require_idle(deck)
-    of = of or (deck.view.cursor[0] if deck.view.cursor else None)
+    require_idle(state)
+    of = of or (state.view.cursor[0] if state.view.cursor else None)
     turn = next((turn for turn in branching if turn.reply is of), branching[-1])
     at = next(i for i, reply in enumerate(turn.branches) if reply is turn.reply)
-    deck.enter(Shown(turn.branches[(at + by) % len(turn.branches)].job, deck.session.clock()))
-    deck.view.tidy(deck.chat)
+    state.add_entry(Shown(turn.branches[(at + by) % len(turn.branches)].job, state.session.clock()))
+    state.view.tidy(state.chat)
 
 
-def fold_thought(deck: Deck) -> None:
+def fold_thought(state: AppState) -> None:
     """Open or fold the thinking of the last reply, if there is any."""
-    if (reply := deck.chat.reply) and reply.thinking:
+    if (reply := state.chat.reply) and reply.thinking:
         reply.opened = not reply.opened
 
 
-def measure(deck: Deck) -> str:
+def measure(state: AppState) -> str:
     """Measure plain decoding on the last prompt, for the speed-up."""
-    if not deck.chat.turns:
+    if not state.chat.turns:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
-    ready_pair(deck)
-    deck.speed.measuring, deck.speed.measured_on, deck.speed.unasked = True, deck.basis, False
-    reply = deck.chat.turns[-1].reply
-    kept = reply.ids if deck.wrote(reply) else ()
-    asked = NextReply(deck.chat.messages(), MEASURE, _thinking(deck), kept)
-    deck.session.submit(Job("measure", partial(measure_plain, asked=asked, settings=plain_settings(reply)), deck.next_job()))
+    ready_pair(state)
+    state.speed.measuring, state.speed.measured_on, state.speed.unasked = True, state.basis, False
+    reply = state.chat.turns[-1].reply
+    kept = reply.ids if state.wrote(reply) else ()
+    asked = NextReply(state.chat.messages(), MEASURE, _thinking(state), kept)
+    state.session.submit(Job("measure", partial(measure_plain, asked=asked, settings=plain_settings(reply)), state.next_job()))
     return "measuring plain decoding on your last prompt"
 
 
-def measure_unasked(deck: Deck) -> None:
+def measure_unasked(state: AppState) -> None:
     """While the engine is idle, measure plain decoding once on the prompt of a drafted reply. Any command of the person ends
     it."""
-    reply = deck.chat.reply
-    if deck.busy or deck.engine.loading or not deck.pair or not reply or reply.phase != "done" or reply.stats.emitted < ENOUGH:
+    reply = state.chat.reply
+    if state.busy or state.engine.loading or not state.pair or not reply or reply.phase != "done" or reply.stats.emitted < ENOUGH:
         return
-    if reply.stats.drafted and not deck.last.recorded and deck.last.baseline is None and deck.speed.measured_on != deck.basis:
-        measure(deck)
-        deck.speed.unasked = True
+    if reply.stats.drafted and not state.last_reply.recorded and state.last_reply.baseline is None and state.speed.measured_on != state.basis:
+        measure(state)
+        state.speed.unasked = True
 
 
-def pause(deck: Deck) -> None:
+def pause(state: AppState) -> None:
     """Hold the reply that is being written before its next round, or let it go on."""
-    gate = deck.session.gate
+    gate = state.session.gate
     if gate.paused:
-        gate.go_on()
-    elif deck.writing:
+        gate.resume()
+    elif state.writing:
         gate.pause()
 
 
-def set_pace(deck: Deck, pace: ReplyPace) -> str:
-    deck.session.gate.set_pace(pace)
+def set_pace(state: AppState, pace: ReplyPace) -> str:
+    state.session.gate.set_pace(pace)
     return f"replies are written at {pace.words}"
 
 
-def stop(deck: Deck) -> None:
+def stop(state: AppState) -> None:
     """Stop what is running, if anything is: the job, or a replay at its end."""
-    if deck.busy:
-        deck.stop_job()
+    if state.busy:
+        state.stop_job()
 
 
-def clear(deck: Deck) -> str | None:
+def clear(state: AppState) -> str | None:
     """Start a new conversation with the system prompt that the playground was opened with; a system prompt that was set later ends with its
     conversation. The old conversation stays on disk."""
-    before, deck.engine.trouble = deck.chat.system, None
-    stop(deck)
-    deck.begin(Chat(deck.wants.system))
-    if deck.wants.system:
+    before, state.engine.trouble = state.chat.system, None
+    stop(state)
+    state.begin(Chat(state.reply_options.system))
+    if state.reply_options.system:
         return "a new conversation; the system prompt that specdeck was opened with applies"
     return "a new conversation, without the system prompt of the last" if before else None
 
 
-def set_system(deck: Deck, text: str | None) -> str:
-    deck.chat.system = text
+def set_system(state: AppState, text: str | None) -> str:
+    state.chat.system = text
     return "no system prompt from the next reply on" if text is None else "the system prompt applies from the next reply of this conversation on"
 
 
-def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> None:
+def _ask(state: AppState, prompt: str, at: int | None = None, anew: bool = True) -> None:
     """Ask a prompt as a new turn, or as a branch of turn `at`. `anew`: with a new seed, unless the person fixed one."""
-    chat, pair = deck.chat, deck.next_pair
-    require_room(deck, (*chat.said(at), {"role": "user", "content": prompt}))
+    chat, pair = state.chat, state.next_pair
+    require_room(state, (*chat.said(at), {"role": "user", "content": prompt}))
     if anew:
-        change_settings(deck, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)
-    settings, unread = deck.settings, chat.unread if at is None else min(chat.unread, at)
-    deck.enter(
+        change_settings(state, seed=random.randrange(2**31) if state.reply_options.seed is None else state.reply_options.seed)
+    settings, unread = state.settings, chat.unread if at is None else min(chat.unread, at)
+    state.add_entry(
         Asked(
-            deck.next_job(), prompt, deck.session.clock(), settings, chat.system, pair.target, folder_name(pair.path(settings)),
-            deck.wants.max_tokens, deck.wants.thinking, again=at is not None, turn=at, unread=unread,
+            state.next_job(), prompt, state.session.clock(), settings, chat.system, pair.target, folder_name(pair.path(settings)),
+            state.reply_options.max_tokens, state.reply_options.thinking, again=at is not None, turn=at, unread=unread,
         )
     )  # fmt: skip
-    deck.view.tidy(chat)
-    _generate(deck)
+    state.view.tidy(chat)
+    _generate(state)
 
 
-def _generate(deck: Deck, kept: tuple[int, ...] = (), most: int | None = None) -> None:
-    deck.engine.trouble = None
-    load, loaded = deck.engine.loading, deck.engine.loaded
+def _generate(state: AppState, kept: tuple[int, ...] = (), most: int | None = None) -> None:
+    state.engine.trouble = None
+    load, loaded = state.engine.loading, state.engine.loaded
     waits_for = load if load and loaded and load.model != loaded.model else None  # another target: the loaded one answers if it fails
-    asked = NextReply(deck.chat.messages(), most or deck.wants.max_tokens, _thinking(deck), kept, DETAIL, waits_for)
-    deck.session.submit(Job("reply", partial(write_reply, source=deck.session, asked=asked), deck.job))
+    asked = NextReply(state.chat.messages(), most or state.reply_options.max_tokens, _thinking(state), kept, DETAIL, waits_for)
+    state.session.submit(Job("reply", partial(write_reply, source=state.session, asked=asked), state.job))
 
 
-def _thinking(deck: Deck) -> bool | None:
+def _thinking(state: AppState) -> bool | None:
     """Whether the last reply was asked to think."""
-    return deck.chat.asked.thinking if deck.chat.asked else deck.wants.thinking
+    return state.chat.asked.thinking if state.chat.asked else state.reply_options.thinking
 
 
 # Room in the target's context: what a conversation takes of it, refusing what does not fit, leaving its oldest turns out
@@ -276,23 +276,23 @@ def nearly_full(chat: Chat, limit: int | None) -> str:
 AIM = 0.5  # share of the context that a conversation takes after its oldest turns are left out
 
 
-def require_room(deck: Deck, messages: tuple[Message, ...]) -> None:
+def require_room(state: AppState, messages: tuple[Message, ...]) -> None:
     """Refuse messages that exceed the target's context, before they enter the conversation. While the models are loading they
     cannot be counted; then the engine refuses later."""
-    limit = _limit(deck)
-    if deck.pair is None or limit is None or (tokens := _count(deck, messages, limit)) is None or tokens < limit:
+    limit = _limit(state)
+    if state.pair is None or limit is None or (tokens := _count(state, messages, limit)) is None or tokens < limit:
         return
     system = tuple(message for message in messages[:-1] if message["role"] == "system")
-    reads = f"than the {limit:,} tokens that {deck.pair.target} reads"
-    if (_count(deck, (*system, messages[-1]), limit) or tokens) >= limit:
+    reads = f"than the {limit:,} tokens that {state.pair.target} reads"
+    if (_count(state, (*system, messages[-1]), limit) or tokens) >= limit:
         raise Refusal(f"this prompt is longer {reads}: shorten it")
     raise Refusal(f"the conversation and this prompt are longer {reads}: {WAYS}")
 
 
-def leave_out(deck: Deck, number: int | None = None) -> str:
+def leave_out(state: AppState, number: int | None = None) -> str:
     """Stop sending so many of the oldest turns; None: as many as bring the conversation down to AIM. They stay on the screen."""
-    require_idle(deck)
-    chat, limit = deck.chat, _limit(deck)
+    require_idle(state)
+    chat, limit = state.chat, _limit(state)
     if number is not None:
         if not 0 <= number <= len(chat.turns):
             raise Refusal(f"the conversation has {counted(len(chat.turns), 'turn')}: name a number from 0 to {len(chat.turns)}")
@@ -301,19 +301,19 @@ def leave_out(deck: Deck, number: int | None = None) -> str:
         raise Refusal("there is no turn to leave out")
     else:
         chat.unread += 1
-        while chat.unread < len(chat.turns) - 1 and limit is not None and (deck.session.count(chat.said(), deck.wants.thinking) or 0) > AIM * limit:
+        while chat.unread < len(chat.turns) - 1 and limit is not None and (state.session.count(chat.said(), state.reply_options.thinking) or 0) > AIM * limit:
             chat.unread += 1
     if not chat.unread:
         return "the whole conversation is sent again"
     return f"no longer sent: {counted(chat.unread, 'turn')}, the oldest of {len(chat.turns)}"
 
 
-def _limit(deck: Deck) -> int | None:
-    return deck.pair.context if deck.pair and not deck.engine.loading else None
+def _limit(state: AppState) -> int | None:
+    return state.pair.context if state.pair and not state.engine.loading else None
 
 
-def _count(deck: Deck, messages: tuple[Message, ...], limit: int) -> int | None:
+def _count(state: AppState, messages: tuple[Message, ...], limit: int) -> int | None:
     """Tokens of the messages. Of a huge text only the beginning is counted, enough to know that it is too long: the screen waits
     for this."""
     *before, last = messages
-    return deck.session.count((*before, {**last, "content": last["content"][: limit * TOKEN_CHARACTERS]}), deck.wants.thinking)
+    return state.session.count((*before, {**last, "content": last["content"][: limit * TOKEN_CHARACTERS]}), state.reply_options.thinking)

@@ -9,12 +9,12 @@ from itertools import chain, count, takewhile
 from pathlib import Path
 from typing import Callable, Mapping, Sequence
 
+from ..app_state import AppState
 from ..chat.conversation import Chat, fold
 from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
 from ..compare.result import ComparedPair, Comparison, headline
 from ..compare.result_words import comparison_card
-from ..deck import Deck
 from ..engine.messages import Loaded
 from ..engine.this_machine import machine_words
 from ..notices import Refusal
@@ -31,9 +31,9 @@ FORMATS = tuple(FORMAT_WORDS)
 PLAYING = "playing; esc skips to the end"
 
 
-def put(deck: Deck, what: str, kind: str, text: str) -> str:
+def put(state: AppState, what: str, kind: str, text: str) -> str:
     """Write a text into a new file, named by its kind and the time; returns a line that says where. Pictures and pages are for sharing."""
-    return _write(deck, _new_name(f"specdeck-{what}", kind), lambda: text, kind != "json")
+    return _write(state, _new_name(f"specdeck-{what}", kind), lambda: text, kind != "json")
 
 
 def _new_name(begin: str, ending: str) -> str:
@@ -43,60 +43,60 @@ def _new_name(begin: str, ending: str) -> str:
     return next(name for name in names if not os.path.exists(name))
 
 
-def _write(deck: Deck, name: str, content: Callable[[], str], shared: bool) -> str:
+def _write(state: AppState, name: str, content: Callable[[], str], shared: bool) -> str:
     """Write a new file, or send it to a guest's browser; returns a line that says where. `shared`: not for this person alone."""
-    if deck.person.deliver is None:
+    if state.user.deliver is None:
         path = files.save(name, content(), shared)
         return f"saved {path.name} in {path.parent}"
     if not re.fullmatch(r"\w[\w.-]*", name, re.ASCII):
         raise Refusal(f"{name}: your browser gets the file; name it with letters, digits and . _ - alone, and without a folder")
-    deck.person.deliver(name, content())
+    state.user.deliver(name, content())
     return f"{name} is in your browser's downloads"
 
 
-def save(deck: Deck, name: str = "") -> str:
+def save(state: AppState, name: str = "") -> str:
     """Write conversation or screen into a new file, in the format of the name's ending; without a name, one with the time."""
     name = name or FORMATS[0]
     place = _new_name("specdeck", name) if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:
         raise Refusal(f"{place}: end the name with one of {', '.join('.' + ending for ending in FORMATS)}")
-    return _write(deck, place, lambda: _content(deck, place), place.endswith(".svg"))
+    return _write(state, place, lambda: _content(state, place), place.endswith(".svg"))
 
 
-def _content(deck: Deck, place: str) -> str:
+def _content(state: AppState, place: str) -> str:
     kind = place.rpartition(".")[2]
     if kind == "svg":
-        if deck.person.picture is None:
+        if state.user.picture is None:
             raise Refusal("there is no screen to draw")
-        return deck.person.picture()
-    if not deck.chat.turns:
+        return state.user.picture()
+    if not state.chat.turns:
         raise Refusal("there is nothing to save yet: ask something first")
-    if deck.replay or (deck.chat.reply and deck.chat.reply.live):
+    if state.replay or (state.chat.reply and state.chat.reply.live):
         raise Refusal("a reply is being written or played: esc stops it")
-    shared = fold([without_folders(entry, ()) for entry in deck.chat.entries])  # without the paths of this machine's folders
-    shared.system = deck.chat.system  # it may have been changed since the last prompt
+    shared = fold([without_folders(entry, ()) for entry in state.chat.entries])  # without the paths of this machine's folders
+    shared.system = state.chat.system  # it may have been changed since the last prompt
     return {"md": export.markdown, "html": conversation_page, "json": export.conversation_json, "jsonl": lambda chat: trace.dump(chat.entries)}[kind](shared)
 
 
-def save_card(deck: Deck) -> str:
-    (comparisons, pair), origin = _finished(deck), deck.contest.origin
-    return put(deck, "card", "svg", comparison_card(headline(comparisons), deck.contest.prompt, pair.name, origin and origin.when.date(), deck.contest.load).svg())
+def save_card(state: AppState) -> str:
+    (comparisons, pair), origin = _finished(state), state.contest.origin
+    return put(state, "card", "svg", comparison_card(headline(comparisons), state.contest.prompt, pair.name, origin and origin.when.date(), state.contest.load).svg())
 
 
-def save_race(deck: Deck, explained: Mapping[int, Reply] = {}) -> str:
-    (comparisons, pair), origin = _finished(deck), deck.contest.origin
-    return put(deck, "race", "html", RacePage(comparisons, deck.contest.prompt, pair.name, origin and origin.when.date(), explained, machine=machine_words(deck.contest.load)).whole())
+def save_race(state: AppState, explained: Mapping[int, Reply] = {}) -> str:
+    (comparisons, pair), origin = _finished(state), state.contest.origin
+    return put(state, "race", "html", RacePage(comparisons, state.contest.prompt, pair.name, origin and origin.when.date(), explained, machine=machine_words(state.contest.load)).whole())
 
 
-def save_json(deck: Deck) -> str:
-    comparisons, pair = _finished(deck)
-    result = comparison_json(comparisons, NamedWithoutPaths(pair)) | {"machine": {"load": deck.contest.load}}
-    return put(deck, "compare", "json", json.dumps(result, indent=1) + "\n")
+def save_json(state: AppState) -> str:
+    comparisons, pair = _finished(state)
+    result = comparison_json(comparisons, NamedWithoutPaths(pair)) | {"machine": {"load": state.contest.load}}
+    return put(state, "compare", "json", json.dumps(result, indent=1) + "\n")
 
 
-def _finished(deck: Deck) -> tuple[Sequence[Comparison], ComparedPair | Loaded]:
+def _finished(state: AppState) -> tuple[Sequence[Comparison], ComparedPair | Loaded]:
     """The comparisons of side A with each other one, and the pair that they were made with."""
-    comparisons, pair = deck.contest.comparisons, deck.contest.origin or deck.pair
+    comparisons, pair = state.contest.comparisons, state.contest.origin or state.pair
     if not comparisons or pair is None:
         raise Refusal("there is no comparison to save yet: enter runs all sides")
     return comparisons, pair
@@ -105,67 +105,67 @@ def _finished(deck: Deck) -> tuple[Sequence[Comparison], ComparedPair | Loaded]:
 # Showing what was saved
 
 
-def replay(deck: Deck, name: str = "") -> str:
+def replay(state: AppState, name: str = "") -> str:
     """Play a trace, or without a name the last reply."""
     if name:
-        refuse_guests(deck, "read files here: /replay alone plays the last reply")
+        refuse_guests(state, "read files here: /replay alone plays the last reply")
         entries, unfinished = trace.load_readable(name)
-        play(deck, entries)
+        play(state, entries)
         return unfinished or PLAYING
-    play_again(deck)
+    play_again(state)
     return PLAYING
 
 
-def play(deck: Deck, entries: Sequence[Entry], speed: float = 1.0) -> None:
+def play(state: AppState, entries: Sequence[Entry], speed: float = 1.0) -> None:
     """Play a recording in place of the conversation, which stays on disk."""
-    require_idle(deck)
-    deck.engine.trouble = None
-    deck.begin(Chat())
-    deck.replay = Replay(deck.session, deck.renumbered(entries), speed)
+    require_idle(state)
+    state.engine.trouble = None
+    state.begin(Chat())
+    state.replay = Replay(state.session, state.renumbered(entries), speed)
 
 
-def play_again(deck: Deck) -> None:
+def play_again(state: AppState) -> None:
     """Play the reply that is shown last as it was written."""
-    require_idle(deck)
-    if deck.chat.reply is None:
+    require_idle(state)
+    if state.chat.reply is None:
         raise Refusal("there is no reply to play yet: name a trace")
-    record, job = deck.chat.entries, deck.chat.reply.job
+    record, job = state.chat.entries, state.chat.reply.job
     first = next(at for at, entry in enumerate(record) if isinstance(entry, (Asked, Branched)) and entry.job == job)
-    deck.chat, before = fold(record[:first]), deck.chat
-    deck.replay = Replay(deck.session, [record[first], *takewhile(lambda entry: not isinstance(entry, (Asked, Branched, Shown)), record[first + 1 :])])
-    deck.replay.shown_before = before  # with what was set since, as a system prompt for the next reply
-    deck.view.tidy(deck.chat)
+    state.chat, before = fold(record[:first]), state.chat
+    state.replay = Replay(state.session, [record[first], *takewhile(lambda entry: not isinstance(entry, (Asked, Branched, Shown)), record[first + 1 :])])
+    state.replay.shown_before = before  # with what was set since, as a system prompt for the next reply
+    state.view.tidy(state.chat)
 
 
-def earlier_records(deck: Deck) -> history.History:
+def earlier_records(state: AppState) -> history.History:
     """Stored conversations and comparisons, the newest first."""
-    if deck.journal.folder is None:
+    if state.journal.folder is None:
         raise Refusal("conversations are not saved: set history = true in config.toml to save them")
-    stored = history.history(deck.journal.folder)
-    earlier = [item for item in stored.items if item.path not in (deck.journal.path, deck.contest.path)]
+    stored = history.history(state.journal.folder)
+    earlier = [item for item in stored.items if item.path not in (state.journal.path, state.contest.path)]
     if not earlier and not stored.damaged:
         raise Refusal("there is no earlier conversation or comparison yet")
     return replace(stored, items=earlier)
 
 
-def recall(deck: Deck, path: Path) -> str:
+def recall(state: AppState, path: Path) -> str:
     if comparisons.is_comparison(path):
         stored = comparisons.read(path)
-        require_idle(deck)
-        deck.contest.recall(stored, path)
+        require_idle(state)
+        state.contest.recall(stored, path)
         return "an earlier comparison: r replays the race, enter runs its prompt again with the settings above"
     read = history.recall(path)
-    resume(deck, read, path)
+    resume(state, read, path)
     if read.damaged:
         return f"{read.trouble}; this is what precedes it, and what follows is saved in a new file"
     return "you can continue this conversation"
 
 
-def resume(deck: Deck, read: RecoveredTrace, path: Path) -> None:
+def resume(state: AppState, read: RecoveredTrace, path: Path) -> None:
     """Continue a stored conversation, of which `read` was read. Raises TraceError and changes nothing if its file cannot be written."""
-    require_idle(deck)
-    deck.journal.resume(path, read, deck.job)
-    deck.show_chat(fold(deck.renumbered(read.entries)))
+    require_idle(state)
+    state.journal.resume(path, read, state.job)
+    state.show_chat(fold(state.renumbered(read.entries)))
 
 
 def forget(path: Path) -> None:
@@ -175,11 +175,11 @@ def forget(path: Path) -> None:
 
 # The show: the bundled race of plain and drafted decoding, played in the empty chat.
 
-def play_show(deck: Deck) -> None:
+def play_show(state: AppState) -> None:
     """Play the show from its start. Refused once a conversation has begun, because the show takes the place of its text."""
-    if deck.chat.turns:
+    if state.chat.turns:
         raise Refusal("the show plays in an empty chat: ctrl+n begins one")
-    deck.show = recorded_race()
+    state.show = recorded_race()
 
 
 def is_first_start(file: Path) -> bool:

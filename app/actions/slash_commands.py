@@ -1,4 +1,4 @@
-"""The /commands, one table for the prompt, the palette and the help. A command acts on the deck and returns a line to show, or it
+"""The /commands, one table for the prompt, the palette and the help. A command acts on the app state and returns a line to show, or it
 names an action of the app; what only a key does is bound beside its screen."""
 
 import argparse
@@ -13,8 +13,8 @@ from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import RULES
 
+from ..app_state import AppState
 from ..chat.wording import RULE_WORDS, drafter_words, k_words
-from ..deck import Deck
 from ..drawing.figures import counted
 from ..engine.session import ReplyPace
 from ..notices import Refusal
@@ -25,7 +25,7 @@ from . import changing_settings, chatting, choosing_models, loading, saving
 AUTO, SAME, OFF = "auto", "same", "off"  # what /k, /again, /seed and /system take in place of a value
 TABS = ("chat", "compare", "lesson", "models")
 
-Act = Callable[[Deck, str], str | None]
+Act = Callable[[AppState, str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,13 @@ class SlashCommand:
     name: str
     takes: str
     help: str
-    act: Act | None = None  # what it does on the deck, with what follows its name; returns a line to show
+    act: Act | None = None  # what it does on the app state, with what follows its name; returns a line to show
     action: str = ""  # or an action of the app, which gets what follows
     bare: str = ""  # the action if nothing follows
-    choices: Callable[[Deck], tuple[str, ...]] = lambda deck: ()
+    choices: Callable[[AppState], tuple[str, ...]] = lambda state: ()
     about: Callable[[str], str | None] | None = None  # what one of the choices does
-    value: Callable[[Deck], str] | None = None  # the value in force, which is shown if nothing follows
-    useful: Callable[[Deck], object] = lambda deck: True  # whether lists offer it now
+    value: Callable[[AppState], str] | None = None  # the value in force, which is shown if nothing follows
+    useful: Callable[[AppState], object] = lambda state: True  # whether lists offer it now
     shows_chat: bool = False  # acts on the conversation, so the chat's screen is shown
 
     @property
@@ -53,15 +53,15 @@ class SlashCommand:
         return (self.about and self.about(choice)) or self.help
 
     def action_for(self, rest: str) -> str:
-        """The action to run for what follows its name; empty if it acts on the deck."""
+        """The action to run for what follows its name; empty if it acts on the app state."""
         return self.bare if self.bare and not rest else f"{self.action}({rest!r})" if self.action and self.takes else self.action
 
-    def run(self, deck: Deck, rest: str) -> str | None:
-        """Act on the deck; with nothing after the name, show the value in force, if it has one. Raises Refusal."""
+    def run(self, state: AppState, rest: str) -> str | None:
+        """Act on the app state; with nothing after the name, show the value in force, if it has one. Raises Refusal."""
         if self.value and not rest:
-            return f"{self.name}: {self.value(deck)} ({self.usage}: {self.help})"
-        assert self.act, "what has no action acts on the deck"
-        return self.act(deck, rest)
+            return f"{self.name}: {self.value(state)} ({self.usage}: {self.help})"
+        assert self.act, "what has no action acts on the app state"
+        return self.act(state, rest)
 
 
 def _read(text: str, row: Setting, other: str = "") -> Any:
@@ -75,18 +75,18 @@ def _read(text: str, row: Setting, other: str = "") -> Any:
     return value
 
 
-def _draft(deck: Deck, text: str) -> str:
+def _draft(state: AppState, text: str) -> str:
     """Switch to a drafter by its name, or load one by its folder or hub name."""
-    loaded = {*deck.pair.drafters, *deck.pair.unavailable} if deck.pair else set()
-    if text not in loaded and ("/" in text or (text not in NAMES and deck.catalogue.folders.place(text))):
-        if is_hub_name(text) and not os.path.isdir(text) and not deck.catalogue.disk.has(text):
-            return choosing_models.download_drafter(deck, text)
-        loading.load_drafter(deck, text)
+    loaded = {*state.pair.drafters, *state.pair.unavailable} if state.pair else set()
+    if text not in loaded and ("/" in text or (text not in NAMES and state.catalogue.folders.place(text))):
+        if is_hub_name(text) and not os.path.isdir(text) and not state.catalogue.disk.has(text):
+            return choosing_models.download_drafter(state, text)
+        loading.load_drafter(state, text)
         return f"loading {text}; the current drafter stays in use meanwhile"
-    return changing_settings.draft(deck, text)
+    return changing_settings.draft(state, text)
 
 
-def _pace(deck: Deck, text: str) -> str:
+def _pace(state: AppState, text: str) -> str:
     """Set how fast rounds may follow each other: a share of full speed, or tokens per second."""
     unit = "tok/s" if text.endswith("tok/s") else ""
     try:
@@ -95,41 +95,41 @@ def _pace(deck: Deck, text: str) -> str:
         value = 0.0
     if not 0 < value <= (1000 if unit else 1):
         raise Refusal("pace is a share of full speed, from .01 to 1, or a number of tokens a second, such as 5 tok/s")
-    return chatting.set_pace(deck, ReplyPace(tokens_per_second=value) if unit else ReplyPace(max(value, 0.01)))
+    return chatting.set_pace(state, ReplyPace(tokens_per_second=value) if unit else ReplyPace(max(value, 0.01)))
 
 
-def _max_tokens(deck: Deck, text: str) -> str:
-    deck.wants.max_tokens = _read(text, BY_COMMAND["max"])
-    return f"replies end after {counted(deck.wants.max_tokens, 'token')}"
+def _max_tokens(state: AppState, text: str) -> str:
+    state.reply_options.max_tokens = _read(text, BY_COMMAND["max"])
+    return f"replies end after {counted(state.reply_options.max_tokens, 'token')}"
 
 
-def _seconds(deck: Deck, text: str) -> str:
-    deck.wants.seconds = seconds = _read(text, BY_COMMAND["seconds"])
+def _seconds(state: AppState, text: str) -> str:
+    state.reply_options.seconds = seconds = _read(text, BY_COMMAND["seconds"])
     return f"what is measured takes about {seconds} s" if seconds else "all is measured, however long it takes"
 
 
-def _think(deck: Deck, text: str) -> str:
-    deck.wants.thinking = _read(text, BY_COMMAND["think"]) == "on"
+def _think(state: AppState, text: str) -> str:
+    state.reply_options.thinking = _read(text, BY_COMMAND["think"]) == "on"
     return f"thinking is {text} from the next reply on, if the model supports it"
 
 
-def _variable(deck: Deck, text: str) -> str:
+def _variable(state: AppState, text: str) -> str:
     try:
         name, value = named_value(text)
     except argparse.ArgumentTypeError as error:
         raise Refusal(f"{error}") from None
-    deck.wants.variables[name] = value
+    state.reply_options.variables[name] = value
     return f"{name} is {json.dumps(value)} from the next reply on, if the chat template reads it"
 
 
-def _again(deck: Deck, text: str) -> str | None:
+def _again(state: AppState, text: str) -> str | None:
     if text not in ("", SAME):
         raise Refusal(f"say /again, or /again {SAME} for the same seed")
-    return chatting.regenerate(deck, same=text == SAME)
+    return chatting.regenerate(state, same=text == SAME)
 
 
-def _begun(deck: Deck) -> bool:
-    return bool(deck.chat.turns)
+def _begun(state: AppState) -> bool:
+    return bool(state.chat.turns)
 
 
 def _setting(of: str | Setting, act: Act, takes: str | None = None, **more: Any) -> SlashCommand:
@@ -137,9 +137,9 @@ def _setting(of: str | Setting, act: Act, takes: str | None = None, **more: Any)
     command's name."""
     row = BY_COMMAND[of] if isinstance(of, str) else of
 
-    def set_row(deck: Deck, text: str) -> str | None:
+    def set_row(state: AppState, text: str) -> str | None:
         try:
-            return act(deck, text)
+            return act(state, text)
         except SettingsError as error:
             raise Refusal(f"{error}".replace(row.name, f"/{row.command}", 1)) from None
 
@@ -159,12 +159,12 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
             value=lambda d: d.session.gate.pace.words),
     _setting("system", lambda d, text: chatting.set_system(d, None if text == OFF else text), value=lambda d: d.chat.system or "none"),
     _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _read(n, BY_COMMAND["seed"], OFF)),
-            value=lambda d: "a new one for every reply" if d.wants.seed is None else f"{d.wants.seed}"),
-    _setting("max", _max_tokens, value=lambda d: f"{d.wants.max_tokens}"),
+            value=lambda d: "a new one for every reply" if d.reply_options.seed is None else f"{d.reply_options.seed}"),
+    _setting("max", _max_tokens, value=lambda d: f"{d.reply_options.max_tokens}"),
     _setting("seconds", _seconds, value=lambda d: ", ".join(f"{d.budget(job).seconds:g} s for {words}" for job, words in (("compare", "a comparison"), ("test", "a test"), ("lesson", "a page of the lesson")))),
     _setting("think", _think, "on|off", choices=lambda d: ("on", "off"), about=lambda way: f"thinking {way}, if the model supports it",
-            value=lambda d: "the model decides" if d.wants.thinking is None else "on" if d.wants.thinking else "off"),
-    _setting("var", _variable, value=lambda d: ", ".join(f"{name}={json.dumps(value)}" for name, value in d.wants.variables.items()) or "none"),
+            value=lambda d: "the model decides" if d.reply_options.thinking is None else "on" if d.reply_options.thinking else "off"),
+    _setting("var", _variable, value=lambda d: ", ".join(f"{name}={json.dumps(value)}" for name, value in d.reply_options.variables.items()) or "none"),
     *(_setting(row, lambda d, n, row=row: changing_settings.choose_number(row, d, _read(n, row)), value=lambda d, row=row: row.of(d.settings))
       for row in SETTINGS if row.command and row.plain_number),
     SlashCommand("new", "", "begin a new conversation; this one stays in /history", lambda d, _: chatting.clear(d), shows_chat=True),
@@ -195,10 +195,10 @@ def parse(line: str) -> tuple[SlashCommand, str]:
     return BY_NAME[name.lower()], rest.strip()
 
 
-def offers(deck: Deck) -> Iterator[tuple[SlashCommand, str]]:
+def offers(state: AppState) -> Iterator[tuple[SlashCommand, str]]:
     """Every command worth offering in a list, with each of its choices, "" for none."""
-    for command in filter(lambda one: one.useful(deck), SLASH_COMMANDS):
-        choices = command.choices(deck)
+    for command in filter(lambda one: one.useful(state), SLASH_COMMANDS):
+        choices = command.choices(state)
         if command.value is None and (not choices or not command.bare):
             yield command, ""
         for choice in choices:
@@ -214,16 +214,16 @@ class Completion:
     help: str
 
 
-def completions(deck: Deck, text: str) -> list[Completion]:
+def completions(state: AppState, text: str) -> list[Completion]:
     """The completions of a line that begins with a slash: commands by the beginning of their name, then their choices, or for a
     value without choices a description of it."""
     name, space, rest = text.removeprefix("/").partition(" ")
     if not space:
-        found = dict.fromkeys(command for known, command in BY_NAME.items() if known.startswith(name.lower()) and command.useful(deck))
+        found = dict.fromkeys(command for known, command in BY_NAME.items() if known.startswith(name.lower()) and command.useful(state))
         return [Completion(f"/{command.name}{' ' if command.takes else ''}", command.usage, command.help) for command in found]
     command = BY_NAME.get(name.lower())
     if command is None or not command.takes:
         return []
-    choices = [choice for choice in command.choices(deck) if choice.startswith(rest.lstrip())]
+    choices = [choice for choice in command.choices(state) if choice.startswith(rest.lstrip())]
     with_choice = [Completion(f"/{name} {choice}", f"/{name} {choice}", command.help_of(choice)) for choice in choices]
     return with_choice or [Completion(text, command.usage, command.help)]

@@ -37,7 +37,7 @@ from ..terminal.signals import Interrupted, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options
 from .bench_rows import Bench, BenchPlan, is_plain
-from .command_table import WORKLOADS, told_from
+from .command_table import WORKLOADS, naming_source
 from .machine_properties import machine, property_lines
 from .options import load_engine, recommended
 
@@ -106,7 +106,7 @@ def _plan(args: argparse.Namespace) -> BenchPlan:
     for name in args.workload:
         if name not in WORKLOADS:
             raise SettingsError(f"workload {name!r} is unknown: choose one of {', '.join(WORKLOADS)}")
-    with told_from(args, "k"):
+    with naming_source(args, "k"):
         if bad := [k for k in ks if not 1 <= k <= MAX_K]:
             raise SettingsError(f"k must be from 1 to {MAX_K}, not {bad[0]} (plain decoding is always measured)")
     fields = {"prompts": "prompts", "runs": "runs", "max_tokens": "tokens", "k": "ks", "temperature": "temperatures"}

@@ -287,13 +287,13 @@ def parse(name: str, words: Sequence[str]) -> argparse.Namespace:
     args = argparse.Namespace(**{row.field: False if row.kind is TRUTH and not row.stored else row.default for row in rows} | filed | given, playground=rest)
     args.sources, args.defaulted = {field: stored.sources[unsaid[field].name] for field in filed}, unsaid.keys() - filed.keys()
     for row in rows:
-        with told_from(args, row.field):
+        with naming_source(args, row.field):
             row.check(getattr(args, row.field))
     return args
 
 
 @contextmanager
-def told_from(args: argparse.Namespace, field: str) -> Iterator[None]:
+def naming_source(args: argparse.Namespace, field: str) -> Iterator[None]:
     """Let an error within say where the value of this field comes from, if no flag gave it."""
     try:
         yield

@@ -23,9 +23,9 @@ from ..engine import garbage_collection
 from ..settings import config, paths
 from ..settings.setting_table import text_of
 from ..terminal import streams
-from ..terminal.signals import Signals, held
+from ..terminal.signals import Signals, signals_blocked
 from ..terminal.streams import ProgressLine, complain
-from .command_table import told_from
+from .command_table import naming_source
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
@@ -36,11 +36,11 @@ SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 def settings_of(args: argparse.Namespace) -> Settings:
     """The Settings that the options ask for, with a seed. load() decides what a PATH drafts as. Raises SettingsError."""
     given = {"drafter": Settings().drafter, "seed": secrets.randbits(SEED_BITS)} | fields_of(args)
-    with told_from(args, "fallback"):
+    with naming_source(args, "fallback"):
         if given.get("fallback", "model") not in FALLBACKS:
             raise SettingsError(f"fallback {given['fallback']!r} is unknown: choose one of {', '.join(FALLBACKS)}")
     for name in args.sources.keys() & given.keys():
-        with told_from(args, name):
+        with naming_source(args, name):
             Settings(**{name: given[name]})
     return Settings(**given)
 
@@ -82,11 +82,11 @@ def lookup_texts_of(args: argparse.Namespace, tell: Callable[[str], object] = co
 def check(args: argparse.Namespace) -> None:
     """Every check that needs no model: folders without a model, unknown names, values that make no sense."""
     if args.model is not None:
-        with told_from(args, "model"):
+        with naming_source(args, "model"):
             args.model = _place(args.model, "model")
-    with told_from(args, "drafter"):
+    with naming_source(args, "drafter"):
         args.drafter = args.drafter and [check_drafter(drafter) for drafter in args.drafter]
-    with told_from(args, "memory"):
+    with naming_source(args, "memory"):
         for name in args.memory or []:
             if name != config.HISTORY and not os.path.isfile(os.path.expanduser(name)):
                 raise SettingsError(f"memory {name!r} is no file: name a text file, or history for the replies of earlier conversations")
@@ -160,7 +160,7 @@ def load_engine(args: argparse.Namespace, progress: ProgressLine, signals: Signa
     progress.say("loading the engine …")
     BEFORE_EXIT.append(lambda reason: progress.clear())
     streams.tell_native_aborts()  # first: mlx and the BLAS may end the process while they are imported
-    with held():
+    with signals_blocked():
         from specdeck.decoding.text import takes
 
         from ..engine.engine import Engine

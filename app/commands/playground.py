@@ -33,7 +33,7 @@ def main(args: argparse.Namespace) -> int:
 def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry] = (), speed: float = 1.0) -> int:
     """Open the playground, on a recording if one is given."""
     from ..actions import loading, saving
-    from ..deck import Deck
+    from ..app_state import AppState
     from ..engine.session import Session, real_engine
     from ..models.disk import NamedFolders
     from ..models.downloads import Background
@@ -44,7 +44,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     wishes = config.load()
 
     def tell(line: str) -> None:
-        deck.tell(line)
+        state.notify(line)
 
     texts = options.lookup_texts_of(args, tell)  # read in the session's thread
     recall, keep = (lambda pair: recall_learnt(pair, paths.learnt(), tell)), (lambda pair: keep_learnt(pair, paths.learnt()))
@@ -56,17 +56,17 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
 
     variables = dict(args.template_var or ())
     session = Session(settings, lambda: real_engine(lookup_texts=texts, recall=recall, keep=keep, speed=cache(products), framing={"variables": variables}, **options.loading_of(args)))
-    deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args), variables)
-    deck.wants.as_recommended = bool(args.recommended)
-    deck.wants.given = frozenset(options.given_of(args))
-    deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
-    deck.lesson.file = paths.lesson()
-    deck.catalogue.measurements = Measurements(paths.measurements())
-    deck.catalogue.learnt_file = paths.learnt()
-    deck.catalogue.folders = NamedFolders(paths.named_folders(), tell)
-    deck.person.guest = config.visitor() == config.GUEST
-    deck.catalogue.background = Background(all_disk=not deck.person.guest)
-    loading.load(deck, args.model, tuple(args.drafter or ()))
+    state = AppState(session, args.max_tokens, args.system, options.thinking_of(args), variables)
+    state.reply_options.as_recommended = bool(args.recommended)
+    state.reply_options.given = frozenset(options.given_of(args))
+    state.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
+    state.lesson.file = paths.lesson()
+    state.catalogue.measurements = Measurements(paths.measurements())
+    state.catalogue.learnt_file = paths.learnt()
+    state.catalogue.folders = NamedFolders(paths.named_folders(), tell)
+    state.user.guest = config.visitor() == config.GUEST
+    state.catalogue.background = Background(all_disk=not state.user.guest)
+    loading.load(state, args.model, tuple(args.drafter or ()))
     if recording:
-        saving.play(deck, recording, speed)
-    return run_playground(deck, session, wishes, getattr(args, "lesson", False))
+        saving.play(state, recording, speed)
+    return run_playground(state, session, wishes, getattr(args, "lesson", False))

@@ -24,7 +24,7 @@ from specdeck.decoding.errors import LoadError
 
 from ..drawing.figures import counted, size
 from ..settings import config
-from ..terminal.signals import that_end
+from ..terminal.signals import ending_signals
 from ..terminal.streams import for_stdout
 from .command_table import EACH
 
@@ -109,7 +109,7 @@ class WebServer(Server):
 
     async def on_startup(self, app: web.Application) -> None:
         """End by a signal."""
-        for number in that_end():
+        for number in ending_signals():
             asyncio.get_running_loop().add_signal_handler(number, self._end, number)
 
     def _end(self, number: int) -> None:

@@ -169,7 +169,7 @@ def write_reply(engine: Engine, source: Session, asked: NextReply) -> Generator[
     try:
         for event in engine.decode(asked.messages, lambda: source.settings, **options):
             if isinstance(event, Finish):
-                gate.go_on()
+                gate.resume()
             if held := gate.held:
                 event = replace(event, at=event.at - held)
             if held and isinstance(event, Finish):
@@ -178,7 +178,7 @@ def write_reply(engine: Engine, source: Session, asked: NextReply) -> Generator[
             if isinstance(event, Round):
                 gate.wait(len(event.tokens), event.seconds, engine.halted)
     finally:
-        gate.go_on()  # a reply that failed has no end
+        gate.resume()  # a reply that failed has no end
     if (seconds := engine.probe()) is not None:
         yield Probed(seconds, engine.crowd)
 
@@ -257,7 +257,7 @@ class RoundGate:
         """Hold before the next round."""
         self._turn(paused=True)
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let rounds through again."""
         self._turn(paused=False)
 

@@ -73,14 +73,14 @@ def _change(values: Sequence[float]) -> float:
 def processor() -> str:
     """The CPU's name, or its architecture if the system does not say."""
     if sys.platform == "darwin":  # where platform.processor() is "arm" for all of Apple silicon
-        return _told_by("sysctl", "-n", "machdep.cpu.brand_string") or platform.machine()
+        return _output_of("sysctl", "-n", "machdep.cpu.brand_string") or platform.machine()
     table = Path("/proc/cpuinfo")
     named = [line for line in read_regular(table).decode().splitlines() if line.startswith("model name")] if table.exists() else []
     return named[0].partition(":")[2].strip() if named else platform.processor() or platform.machine()
 
 
 @cache
-def _told_by(*command: str) -> str:
+def _output_of(*command: str) -> str:
     """What a command of the system prints; "" if it cannot be run."""
     try:
         return subprocess.run(command, capture_output=True, text=True, timeout=5).stdout.strip()

@@ -1,5 +1,5 @@
 """The lesson's course: pages of steps with questions, and a person's progress through them: page, step, guesses, what the keys selected.
-Part of the deck; knows no screen.
+Part of the app state; knows no screen.
 
 LessonProgress is saved in a small file, so that the lesson continues where it was left; a file that cannot be read starts it over.
 """
@@ -62,7 +62,7 @@ class Step:
     todo: str = ""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The words and what to do."""
         return f"{self.words} {self.todo}".rstrip()
 

@@ -1,1 +1,1 @@
-"""Screens lay widgets out and bind keys; the state is in the deck."""
+"""Screens lay widgets out and bind keys; the state is in app_state.py."""

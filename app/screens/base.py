@@ -22,8 +22,8 @@ from specdeck.decoding.types import Settings
 
 from ..actions import changing_settings, chatting
 from ..actions.slash_commands import SlashCommand, parse
+from ..app_state import AppState
 from ..budget import COURSE_MINUTES
-from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
 from ..settings.config import ConfigError
@@ -33,7 +33,7 @@ from ..widgets.prompt_field import Prompt
 from ..widgets.screen_header import KeyFooter, Title
 from ..widgets.text_static import TextStatic
 from ..widgets.transcript import Transcript
-from .words import Words
+from .typed_words import TypedWords
 
 COLOURS = """
 - **underlined, blue**: an accepted draft, guessed by the drafter and accepted by the target
@@ -63,14 +63,14 @@ LABELS = [tab.label for tab in TABS]
 
 
 class CommandedApp(App[object]):
-    """The playground as its screens and the palette know it: the deck, the settings in force, and commands to carry out."""
+    """The playground as its screens and the palette know it: the app state, the settings in force, and commands to carry out."""
 
     settings = var(Settings())  # in force from the next round on; the header shows them
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, state: AppState) -> None:
         super().__init__(driver_class=None if served() else TerminalDriver)
-        self.deck = deck
-        self.words = Words(self)
+        self.state = state
+        self.typed_words = TypedWords(self)
         self.keys: dict[str, str] = {}  # what the person remapped, by the bindings' ids
 
     @property
@@ -83,13 +83,13 @@ class CommandedApp(App[object]):
     @property
     def esc_costs(self) -> bool:
         """Whether esc ends something that takes time: work, or the edit of a message."""
-        return self.deck.busy or self.deck.view.editing is not None
+        return self.state.busy or self.state.view.editing is not None
 
     async def on_event(self, event: events.Event) -> None:
         """A key or a paste that no widget has seen yet may be for the open tab's field."""
         if isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded and self.screen_stack:
             field = self.tab.field if self.screen is self.tab and self.tab.is_mounted and not isinstance(self.focused, (TextArea, Input)) else None
-            if await self.words.take(event, field, self.tab.AT_ONCE):
+            if await self.typed_words.take(event, field, self.tab.AT_ONCE):
                 return
         await super().on_event(event)
 
@@ -105,7 +105,7 @@ class CommandedApp(App[object]):
 
     def watch_settings(self) -> None:
         if self.screen_stack and self.tab.is_mounted:
-            self.tab.query_one(Title).show(self.deck)
+            self.tab.query_one(Title).show(self.state)
 
     def draw(self) -> None:
         if self.tab.is_mounted:
@@ -143,7 +143,7 @@ class CommandedApp(App[object]):
             self.switch_mode(self.DEFAULT_MODE)
         return self.attempt(command.run, rest)
 
-    def choose(self, box: Screen[Any], act: Callable[[Deck, Any], str | None]) -> None:
+    def choose(self, box: Screen[Any], act: Callable[[AppState, Any], str | None]) -> None:
         """Open a box; what is chosen there is handed to `act`, which is attempted."""
 
         def chosen(choice: Any) -> None:
@@ -152,22 +152,22 @@ class CommandedApp(App[object]):
 
         self.push_screen(box, chosen)
 
-    def attempt(self, act: Callable[Concatenate[Deck, P], str | None], *args: P.args, **options: P.kwargs) -> bool:
-        """Act on the deck, show the line that this returns, draw; False if it was refused."""
+    def attempt(self, act: Callable[Concatenate[AppState, P], str | None], *args: P.args, **options: P.kwargs) -> bool:
+        """Act on the app state, show the line that this returns, draw; False if it was refused."""
         done = self.change(act, *args, **options)
         if done:
             self.draw()
         return done
 
-    def change(self, act: Callable[Concatenate[Deck, P], str | None], *args: P.args, **options: P.kwargs) -> bool:
-        """Act on the deck's settings, and show the line that this returns; False if it was refused."""
+    def change(self, act: Callable[Concatenate[AppState, P], str | None], *args: P.args, **options: P.kwargs) -> bool:
+        """Act on the app state's settings, and show the line that this returns; False if it was refused."""
         try:
-            answer = act(self.deck, *args, **options)
+            answer = act(self.state, *args, **options)
         except SpecdeckError as error:
             return self.refuse(error)
         if answer:
             self.notify(one_line(answer), markup=False, timeout=3)
-        self.settings = self.deck.settings
+        self.settings = self.state.settings
         return True
 
     def refuse(self, refusal: SpecdeckError) -> bool:
@@ -277,15 +277,15 @@ class TabScreen(PlaygroundScreen[None]):
 
     TAB: ClassVar[TabEntry]
     CHIPS: ClassVar[bool] = False  # the header shows the settings in force
-    VERBS: ClassVar[Mapping[str, Callable[[Deck], str | None]]] = {}  # what keys do on the deck, by the names that the action `do` takes
-    NOW: ClassVar[Mapping[tuple[str, ...], Callable[[Deck], object]]] = {}  # actions that do something only while this is so
+    VERBS: ClassVar[Mapping[str, Callable[[AppState], str | None]]] = {}  # what keys do on the app state, by the names that the action `do` takes
+    NOW: ClassVar[Mapping[tuple[str, ...], Callable[[AppState], object]]] = {}  # actions that do something only while this is so
     AT_ONCE: ClassVar[frozenset[str]] = frozenset()  # actions that a second time undoes: a letter that begins a word may have carried them out
 
     keys_now = var[object](None, bindings=True)  # what decides which keys the last line shows
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, state: AppState) -> None:
         super().__init__()
-        self.deck = deck
+        self.state = state
 
     @property
     def field(self) -> TextArea | Input | None:
@@ -295,7 +295,7 @@ class TabScreen(PlaygroundScreen[None]):
     @property
     def moving(self) -> bool:
         """Whether it changes while nothing is reported."""
-        return self.deck.busy
+        return self.state.busy
 
     def compose(self) -> ComposeResult:
         """The header, what the tab defines, the keys, and the line for a terminal that is too small."""
@@ -309,12 +309,12 @@ class TabScreen(PlaygroundScreen[None]):
         raise NotImplementedError
 
     def draw(self) -> None:
-        self.query_one(Title).show(self.deck)
+        self.query_one(Title).show(self.state)
         self.keys_now = self.decides_keys()
 
     def decides_keys(self) -> tuple[object, ...]:
         """What decides which keys do something now."""
-        return tuple(bool(now(self.deck)) for now in self.NOW.values())
+        return tuple(bool(now(self.state)) for now in self.NOW.values())
 
     def follow(self) -> None:
         """Draw what changes by itself; called thirty times a second while something does."""
@@ -323,7 +323,7 @@ class TabScreen(PlaygroundScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key does something now; none does while the widgets that it acts on are still being built."""
         now = self.NOW.get((action,)) or self.NOW.get((action, *map(str, parameters)))
-        return self.is_mounted and (now is None or bool(now(self.deck))) and super().check_action(action, parameters)
+        return self.is_mounted and (now is None or bool(now(self.state))) and super().check_action(action, parameters)
 
     def action_do(self, verb: str) -> None:
         """Carry out one of VERBS."""
@@ -362,7 +362,7 @@ class PromptScreen(TabScreen):
     def draw(self) -> None:
         super().draw()
         prompt = self.query_one(Prompt)
-        prompt.cursor_blink = prompt.blinks and not self.deck.decoding
+        prompt.cursor_blink = prompt.blinks and not self.state.decoding
 
     def decides_keys(self) -> tuple[object, ...]:
         return *super().decides_keys(), self.has_text, time.time() < self.query_one(Prompt).steers_until

@@ -1,4 +1,4 @@
-"""The chat screen: lays out widgets, binds keys, and draws the deck thirty times a second."""
+"""The chat screen: lays out widgets, binds keys, and draws the app state thirty times a second."""
 
 import math
 import time
@@ -89,18 +89,18 @@ esc stops what is running.
         "stop": chatting.stop, "pause": chatting.pause, "go_on": chatting.pause, "again": chatting.regenerate, "try": chatting.try_advice,
         "earlier_branch": partial(chatting.next_branch, by=-1), "later_branch": chatting.next_branch, "edit": chatting.edit_message,
         "plain": changing_settings.toggle_plain, "recommended": changing_settings.take_recommended, "baseline": chatting.measure,
-        "ghosts": lambda deck: deck.view.toggle("ghosts"), "legend": lambda deck: deck.view.toggle("split"), "colours": lambda deck: deck.view.toggle("confidence"),
-        "markdown": lambda deck: deck.view.toggle("markdown"), "thinking": chatting.fold_thought, "new": chatting.clear, "drop": chatting.leave_out,
+        "ghosts": lambda state: state.view.toggle("ghosts"), "legend": lambda state: state.view.toggle("split"), "colours": lambda state: state.view.toggle("confidence"),
+        "markdown": lambda state: state.view.toggle("markdown"), "thinking": chatting.fold_thought, "new": chatting.clear, "drop": chatting.leave_out,
     }  # fmt: skip
     NOW = {
         ("do", "stop"): can_stop,
-        ("cancel_edit",): lambda deck: deck.view.editing is not None,
-        ("do", "pause"): lambda deck: deck.writing and not deck.held,
-        ("do", "go_on"): lambda deck: deck.held,
-        ("do", "again"): lambda deck: deck.chat.turns and not deck.writing,
-        ("do", "try"): lambda deck: deck.last.advice,
-        ("do", "earlier_branch"): lambda deck: any(turn.branches for turn in deck.chat.turns),
-        ("do", "later_branch"): lambda deck: any(turn.branches for turn in deck.chat.turns),
+        ("cancel_edit",): lambda state: state.view.editing is not None,
+        ("do", "pause"): lambda state: state.writing and not state.held,
+        ("do", "go_on"): lambda state: state.held,
+        ("do", "again"): lambda state: state.chat.turns and not state.writing,
+        ("do", "try"): lambda state: state.last_reply.advice,
+        ("do", "earlier_branch"): lambda state: any(turn.branches for turn in state.chat.turns),
+        ("do", "later_branch"): lambda state: any(turn.branches for turn in state.chat.turns),
     }  # fmt: skip
 
     AT_ONCE = frozenset({"do('ghosts')", "do('legend')", "do('colours')", "do('markdown')", "do('thinking')", "panel"})
@@ -123,7 +123,7 @@ esc stops what is running.
         yield prompt
 
     def on_mount(self) -> None:
-        self.query_one(Prompt).complete = lambda text: completions(self.deck, text)
+        self.query_one(Prompt).complete = lambda text: completions(self.state, text)
         self.draw()
 
     # Drawing
@@ -131,50 +131,50 @@ esc stops what is running.
     @property
     def moving(self) -> bool:
         """Also while the show plays, and until keys in the prompt are letters again."""
-        return super().moving or bool(self.deck.show and self.deck.show.playback.playing) or time.time() < self.deck.speed.ended_at + AFTERWARDS + 0.1
+        return super().moving or bool(self.state.show and self.state.show.playback.playing) or time.time() < self.state.speed.ended_at + AFTERWARDS + 0.1
 
     @property
     def has_text(self) -> bool:
-        return bool(self.deck.chat.turns)
+        return bool(self.state.chat.turns)
 
     def follow(self) -> None:
         """Draw the text in every frame, its figures twice a second and at the end."""
-        self.draw(figures=not self.deck.busy or time.monotonic() - self._figures_drawn >= GLANCE)
+        self.draw(figures=not self.state.busy or time.monotonic() - self._figures_drawn >= GLANCE)
 
     def draw(self, figures: bool = True) -> None:
         """Draw the text. If they are due, also the figures: the status, and the panel or the summary line, whichever is shown."""
         self._give_back()
-        deck, view, prompt, system = self.deck, self.deck.view, self.query_one(Prompt), self.query_one("#system", TextStatic)
+        state, view, prompt, system = self.state, self.state.view, self.query_one(Prompt), self.query_one("#system", TextStatic)
         if self._waiting is not None and view.editing is None:  # the message is gone, with another conversation or branch
             self.action_cancel_edit()
-        prompt.steers_until = math.inf if deck.writing else deck.speed.ended_at + AFTERWARDS
+        prompt.steers_until = math.inf if state.writing else state.speed.ended_at + AFTERWARDS
         super().draw()
-        view.play(deck.chat.reply if deck.writing else None, deck.session.clock())
-        rendered = view.markdown and not deck.writing
-        for name, so in (("showing", deck.show), ("empty", not deck.chat.turns), ("inspecting", view.place), ("rendered", rendered)):
+        view.play(state.chat.reply if state.writing else None, state.session.clock())
+        rendered = view.markdown and not state.writing
+        for name, so in (("showing", state.show), ("empty", not state.chat.turns), ("inspecting", view.place), ("rendered", rendered)):
             self.set_class(bool(so), f"-{name}")
-        system.display = bool(deck.chat.system)
-        system.put(Content.assemble(("system prompt  ", "bold"), one_line(deck.chat.system or "")))
-        self.query_one(EmptyChat).show(deck)
-        self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target", view)
+        system.display = bool(state.chat.system)
+        system.put(Content.assemble(("system prompt  ", "bold"), one_line(state.chat.system or "")))
+        self.query_one(EmptyChat).show(state)
+        self.query_one(Transcript).show(state.chat, state.pair.target if state.pair else "target", view)
         if rendered:
-            self.query_one(RenderedChat).show(deck.chat)
+            self.query_one(RenderedChat).show(state.chat)
         self.query_one(ReplyPanel).inspect(view)
         if figures:
             self._figures_drawn = time.monotonic()
-            self.query_one(Status).show(deck, view)
+            self.query_one(Status).show(state, view)
             for shown in (self.query_one(Summary), self.query_one(ReplyPanel)):
                 if shown.display:
-                    shown.show(deck)
+                    shown.show(state)
 
     def _give_back(self) -> None:
         """Put a refused prompt back into the field, unless something was typed since; or put a message there to edit, and keep
         what was typed for later."""
-        text, self.deck.view.unanswered = self.deck.view.unanswered, ""
+        text, self.state.view.unanswered = self.state.view.unanswered, ""
         prompt = self.query_one(Prompt)
-        if not text or (prompt.text and self.deck.view.editing is None):
+        if not text or (prompt.text and self.state.view.editing is None):
             return
-        if self.deck.view.editing is not None and self._waiting is None:
+        if self.state.view.editing is not None and self._waiting is None:
             self._waiting = prompt.text
         prompt.fill(text)
         prompt.focus()
@@ -188,7 +188,7 @@ esc stops what is running.
 
     def action_switch(self, name: str) -> None:
         """Go to the prompt, without a selected token, or to the text."""
-        self.deck.view.cursor = None
+        self.state.view.cursor = None
         rendered = self.query_one(RenderedChat)
         (self.query_one(Prompt) if name == "prompt" else rendered if rendered.display else self.query_one(Transcript)).focus()
         self.draw()
@@ -196,23 +196,23 @@ esc stops what is running.
     def action_slow_motion(self) -> None:
         """Play the round of the selected token; else the last one with a rejected guess, or the last of all. Of a reply that is paused,
         write one round more."""
-        if self.deck.held:
-            self.deck.session.gate.step()
+        if self.state.held:
+            self.state.session.gate.step()
             return
-        picked, reply = self.deck.view.round, self.deck.chat.reply
+        picked, reply = self.state.view.round, self.state.chat.reply
         rejecting = [at for at, step in enumerate(reply.rounds) if "recovered" in step.sources] if reply else []
         reply, index = picked or (reply, (rejecting or [len(reply.rounds) - 1 if reply else -1])[-1])
         self.app.attempt(lambda _: open_slow_motion(self.app, reply, index))
 
     def action_copy_reply(self) -> None:
-        reply = self.deck.chat.reply
+        reply = self.state.chat.reply
         if reply is None or not reply.tokens:
             self.app.refuse(Refusal("there is no reply to copy yet"))
         else:
             self.app.copy_to_clipboard(reply.text)
 
     def action_cancel_edit(self) -> None:
-        waiting, self.deck.view.editing, self._waiting = self._waiting, None, None
+        waiting, self.state.view.editing, self._waiting = self._waiting, None, None
         self.query_one(Prompt).fill(waiting or "")
         self.draw()
 
@@ -222,7 +222,7 @@ esc stops what is running.
     @on(events.MouseDown)
     def _end_show(self) -> bool:
         """Any key or click ends the show; returns whether one was played."""
-        played, self.deck.show = self.deck.show is not None, None
+        played, self.state.show = self.state.show is not None, None
         if played:
             self.draw()
         return played
@@ -232,7 +232,7 @@ esc stops what is running.
         """Carry out a command, ask a prompt, or send the message that is edited."""
         if self._end_show():
             return
-        editing = self.deck.view.editing
+        editing = self.state.view.editing
         if editing is None or event.text.startswith("/"):
             self.carry_out(event.text, self.app.say)
         else:
@@ -250,7 +250,7 @@ esc stops what is running.
 
     @on(Prompt.Recalled)
     def _recalled(self, event: Prompt.Recalled) -> None:
-        turns = self.deck.chat.turns
+        turns = self.state.chat.turns
         self._end_show()
         if turns and event.key == "up":
             self.query_one(Prompt).fill(turns[-1].prompt)
@@ -264,10 +264,10 @@ esc stops what is running.
 
     @on(Rounds.RoundPicked)
     def _round_picked(self, event: Rounds.RoundPicked) -> None:
-        if event.reply is not self.deck.chat.reply:  # an earlier one's rounds are there while one of its tokens is selected
+        if event.reply is not self.state.chat.reply:  # an earlier one's rounds are there while one of its tokens is selected
             self.query_one(Transcript).pick((event.reply, bisect_left(event.reply.tokens, event.index, key=attrgetter("round"))))
             return
-        view, place = self.deck.view, (event.reply, event.index)
+        view, place = self.state.view, (event.reply, event.index)
         view.cursor, view.picked = None, None if view.picked == place else place
         self.draw()
 

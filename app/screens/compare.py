@@ -9,10 +9,10 @@ from textual.containers import Horizontal, Vertical
 
 from ..actions import chatting, comparing, saving
 from ..actions.loading import loaded_pair
+from ..app_state import AppState
 from ..chat.token_places import View
 from ..compare.race import LETTERS, Letter
 from ..compare.result import headline
-from ..deck import Deck
 from ..notices import Refusal
 from ..widgets.comparison_panels import ComparisonProgress, Findings, Side, Sweep
 from ..widgets.empty_chat import Samples
@@ -83,14 +83,14 @@ keys change the side that has the focus, else side B.
         "card": saving.save_card, "page": comparing.page, "json": saving.save_json,
     }  # fmt: skip
     NOW = {
-        ("do", "stop"): lambda deck: deck.busy,
-        ("do", "sweep"): lambda deck: not deck.contest.running,
-        ("do", "best"): lambda deck: not deck.contest.running,
-        ("race", "pause"): lambda deck: deck.contest.runs_shown,
+        ("do", "stop"): lambda state: state.busy,
+        ("do", "sweep"): lambda state: not state.contest.running,
+        ("do", "best"): lambda state: not state.contest.running,
+        ("race", "pause"): lambda state: state.contest.runs_shown,
     }
 
-    def __init__(self, deck: Deck) -> None:
-        super().__init__(deck)
+    def __init__(self, state: AppState) -> None:
+        super().__init__(state)
         self.view, self.race = View(), Race(id="race")
 
     def body(self) -> ComposeResult:
@@ -112,15 +112,15 @@ keys change the side that has the focus, else side B.
 
     @property
     def moving(self) -> bool:
-        return self.deck.busy or self.race.moving
+        return self.state.busy or self.race.moving
 
     @property
     def has_text(self) -> bool:
         return self.race.playback is not None
 
     def draw(self) -> None:
-        contest, race, runs = self.deck.contest, self.race, self.deck.contest.runs_shown
-        if race.follow(runs, self.deck.session.clock()) and contest.origin:  # an earlier one: enter runs its prompt
+        contest, race, runs = self.state.contest, self.race, self.state.contest.runs_shown
+        if race.follow(runs, self.state.session.clock()) and contest.origin:  # an earlier one: enter runs its prompt
             self.query_one(Prompt).fill(contest.prompt)
         super().draw()
         first_runs = contest.first_runs if contest.running and not runs else {}
@@ -128,29 +128,29 @@ keys change the side that has the focus, else side B.
         for name, so in (("running", contest.running), ("raced", runs), ("swept", contest.curve() or contest.best), ("watching", first_runs), ("many", len(sides) > 2)):
             self.set_class(bool(so), f"-{name}")
         replies = [lane.reply for lane in race.playback.lanes] if race.playback else [first_runs.get(letter) for letter in sides]
-        self.view.confidence, self.view.split = self.deck.view.confidence, self.deck.view.split
+        self.view.confidence, self.view.split = self.state.view.confidence, self.state.view.split
         self.view.keep_within(replies)
         for letter, run, reply in zip_longest(LETTERS, runs, replies):
             panel = self.query_one(f"#side-{letter}", Side)
             panel.display = letter in sides
             if letter in sides:
-                settings = comparing.side(self.deck, letter) if letter in contest.letters else run.settings
+                settings = comparing.side(self.state, letter) if letter in contest.letters else run.settings
                 panel.show(settings, run, reply, self.view, FIRST_RUN if first_runs else "")
-        self.query_one(Samples).show(self.deck)
+        self.query_one(Samples).show(self.state)
         if contest.running:
-            self.query_one(ComparisonProgress).show(self.deck)
+            self.query_one(ComparisonProgress).show(self.state)
         race.doubtful = bool(runs and headline(contest.comparisons).doubtful)
         race.show()
-        self.query_one(Findings).show(contest, self.deck.pair)
+        self.query_one(Findings).show(contest, self.state.pair)
         self.query_one(Sweep).show(contest)
-        self.query_one(Status).show(self.deck, self.view)
+        self.query_one(Status).show(self.state, self.view)
 
     # What the keys do; those on one side change the side in focus
 
     @property
     def letter(self) -> Letter:
         """The side that keys change: the one in focus, else B."""
-        focused: list[Letter] = [letter for letter in self.deck.contest.letters if self.query_one(f"#side-{letter}", Side).has_focus_within]
+        focused: list[Letter] = [letter for letter in self.state.contest.letters if self.query_one(f"#side-{letter}", Side).has_focus_within]
         return focused[0] if focused else "b"
 
     def decides_keys(self) -> tuple[object, ...]:
@@ -169,25 +169,25 @@ keys change the side that has the focus, else side B.
 
     def action_add_side(self) -> None:
         if self.app.attempt(comparing.add_side):
-            self.query_one(f"#side-{self.deck.contest.letters[-1]}", Side).text.focus()
+            self.query_one(f"#side-{self.state.contest.letters[-1]}", Side).text.focus()
 
     @property
     def found_best(self) -> bool:
         """Whether enter takes what a search has just found; what is doubtful it measures again."""
-        best = self.deck.contest.best
-        return bool(best and not best.doubtful and not self.deck.busy and self.query_one(Prompt).text == self.deck.contest.prompt)
+        best = self.state.contest.best
+        return bool(best and not best.doubtful and not self.state.busy and self.query_one(Prompt).text == self.state.contest.prompt)
 
     def action_run(self) -> None:
         """Run all sides on the prompt."""
         prompt = self.query_one(Prompt)
         if self.app.attempt(comparing.compare, prompt.text):
-            prompt.fill(self.deck.contest.prompt)
+            prompt.fill(self.state.contest.prompt)
             self.query_one("#side-b", Side).text.focus()
 
     def action_test(self) -> None:
         prompt = self.query_one(Prompt).text
         if self.app.attempt(comparing.sample, prompt):
-            self.app.push_screen(SamplingScreen(self.deck))
+            self.app.push_screen(SamplingScreen(self.state))
 
     def action_race(self, verb: str) -> None:
         """Act on the race, if there is one."""
@@ -209,9 +209,9 @@ keys change the side that has the focus, else side B.
 
     def action_drafter(self) -> None:
         letter = self.letter
-        now, heading = comparing.side(self.deck, letter).drafter, f"DRAFTER of side {letter.upper()}, for the next run"
+        now, heading = comparing.side(self.state, letter).drafter, f"DRAFTER of side {letter.upper()}, for the next run"
 
-        self.app.attempt(lambda deck: self.app.choose(drafters_box(loaded_pair(deck), now, heading), lambda deck, name: comparing.change(deck, letter, drafter=name)))
+        self.app.attempt(lambda state: self.app.choose(drafters_box(loaded_pair(state), now, heading), lambda state, name: comparing.change(state, letter, drafter=name)))
 
     # Messages from widgets
 
@@ -226,7 +226,7 @@ keys change the side that has the focus, else side B.
 
     @on(Prompt.Recalled)
     def _recalled(self, event: Prompt.Recalled) -> None:
-        last = comparing.last_prompt(self.deck)
+        last = comparing.last_prompt(self.state)
         if event.key == "up" and last:
             self.query_one(Prompt).fill(last)
         elif not self.has_text:

@@ -54,7 +54,7 @@ def toggle_help(screen: Screen[None]) -> None:
         help.focus()
 
 
-SHOW = SlashCommand("show", "", "play the recorded race of the embedded pair: plain and drafted", lambda deck, _: saving.play_show(deck))  # only the palette has it
+SHOW = SlashCommand("show", "", "play the recorded race of the embedded pair: plain and drafted", lambda state, _: saving.play_show(state), shows_chat=True)  # only the palette has it
 
 
 class Commands(Provider):
@@ -89,7 +89,7 @@ class Commands(Provider):
                 if not binding.system and node.check_action(*actions.parse(binding.action)[1:]):
                     yield (binding.description.lower(), self._keys(binding), binding.tooltip, partial(node.run_action, binding.action))
         yield SHOW.name, "", SHOW.help, partial(self.app.do, SHOW)
-        for command, choice in offers(self.app.deck):
+        for command, choice in offers(self.app.state):
             yield (one_line(f"/{command.name} {choice}".rstrip()), "", command.help_of(choice) if choice else command.help, partial(self.app.do, command, choice))
 
     def _keys(self, binding: Binding) -> str:

@@ -9,8 +9,8 @@ from textual.containers import Container, VerticalScroll
 from textual.timer import Timer
 
 from ..actions import chatting, comparing
+from ..app_state import AppState
 from ..budget import COURSE_MINUTES, MORE_MINUTES
-from ..deck import Deck
 from ..lesson.course import Course
 from ..lesson.pages import PAGES
 from ..lesson.recordings import STORY, TOKEN_BY_TOKEN, Recordings
@@ -61,21 +61,21 @@ class LessonScreen(TabScreen):
     ]  # fmt: skip
     VERBS = {"live": comparing.run_example, "stop": chatting.stop}
     NOW = {
-        ("do", "live"): lambda deck: deck.lesson.course and deck.lesson.course.page.live,
-        ("do", "stop"): lambda deck: deck.busy,
-        ("guess",): lambda deck: deck.lesson.course and deck.lesson.course.step.question,
+        ("do", "live"): lambda state: state.lesson.course and state.lesson.course.page.live,
+        ("do", "stop"): lambda state: state.busy,
+        ("guess",): lambda state: state.lesson.course and state.lesson.course.step.question,
     }
 
-    def __init__(self, deck: Deck) -> None:
-        super().__init__(deck)
-        if deck.lesson.course is None:
-            deck.lesson.course = Course(PAGES, Recordings(), deck.lesson.file)
+    def __init__(self, state: AppState) -> None:
+        super().__init__(state)
+        if state.lesson.course is None:
+            state.lesson.course = Course(PAGES, Recordings(), state.lesson.file)
         self._playing: Timer | None = None
 
     @property
     def course(self) -> Course:
-        assert self.deck.lesson.course is not None, "__init__ makes it"
-        return self.deck.lesson.course
+        assert self.state.lesson.course is not None, "__init__ makes it"
+        return self.state.lesson.course
 
     def body(self) -> ComposeResult:
         with Container(id="lesson"):
@@ -90,7 +90,7 @@ class LessonScreen(TabScreen):
         if self.course.trouble:
             self.app.refuse(Refusal(self.course.trouble))
             self.course.trouble = None
-        note = self.deck.lesson.live.doing if self.deck.lesson.live else "advances automatically" if self._playing else ""
+        note = self.state.lesson.live.doing if self.state.lesson.live else "advances automatically" if self._playing else ""
         self.query_one(Lecture).show(self.course, note)
         rows = 0 if self.has_class("-narrow") else self.size.height
         self.query_one(Stage).show(self.course.step.picture, rows - AROUND if rows >= FULL else 0)
@@ -144,7 +144,7 @@ class LessonScreen(TabScreen):
 
     def action_test(self) -> None:
         if self.app.attempt(comparing.sample_rule, STORY, TOKEN_BY_TOKEN[0]):
-            self.app.push_screen(SamplingScreen(self.deck))
+            self.app.push_screen(SamplingScreen(self.state))
 
     # Advancing by itself
 

@@ -10,8 +10,8 @@ from textual.content import Content
 from textual.widgets import DataTable, Input
 
 from ..actions import choosing_models
+from ..app_state import AppState
 from ..chat.wording import short
-from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.figures import size
 from ..models import offers
@@ -23,7 +23,7 @@ from ..widgets.status import doing
 from ..widgets.text_static import TextStatic
 from .base import MODELS, TabScreen, hidden
 
-ROW_VERBS: Mapping[str, Callable[[Deck, Row], str | None]] = {
+ROW_VERBS: Mapping[str, Callable[[AppState, Row], str | None]] = {
     "load": choosing_models.load_target, "draft": choosing_models.draft_with, "side": choosing_models.show_drafters_for,
     "unload": choosing_models.unload, "forget": choosing_models.forget_folder,
 }  # fmt: skip
@@ -51,8 +51,8 @@ class ModelsScreen(TabScreen):
         hidden("ctrl+r", "do('scan')", "Look again", "models.look-again", "scan the disk"),
         hidden("ctrl+x", "row('forget')", "Forget folder", "models.forget-folder", "stop listing the folder that this model came from"),
     ]  # fmt: skip
-    VERBS = {"scan": lambda deck: deck.catalogue.scan(), "stop_download": choosing_models.stop_download}
-    NOW = {("download",): lambda deck: not deck.catalogue.download.live, ("do", "stop_download"): lambda deck: deck.catalogue.download.live}
+    VERBS = {"scan": lambda state: state.catalogue.scan(), "stop_download": choosing_models.stop_download}
+    NOW = {("download",): lambda state: not state.catalogue.download.live, ("do", "stop_download"): lambda state: state.catalogue.download.live}
 
     AUTO_FOCUS = "#disk"
     _asked_of = ""  # what a second press of the last key would do
@@ -69,7 +69,7 @@ class ModelsScreen(TabScreen):
 
     @property
     def catalogue(self) -> Catalogue:
-        return self.deck.catalogue
+        return self.state.catalogue
 
     def body(self) -> ComposeResult:
         with Horizontal(id="middle"):
@@ -86,7 +86,7 @@ class ModelsScreen(TabScreen):
     def on_screen_resume(self) -> None:
         """Keep the list of what is on disk up to date from now on, and scan it again. That the hub could not be searched is old."""
         if self.catalogue.search.trouble:
-            choosing_models.forget_search(self.deck)
+            choosing_models.forget_search(self.state)
         self.catalogue.wanted = True
         self.catalogue.stale |= not self.catalogue.scanning
 
@@ -106,12 +106,12 @@ class ModelsScreen(TabScreen):
 
     def _words(self, row: Row | None) -> str:
         """The load in progress; else a line about the row under the cursor."""
-        if self.deck.engine.loading:
-            return doing(self.deck)
+        if self.state.engine.loading:
+            return doing(self.state)
         if model := self.hub_model:
             return f"{model.name}: {offers.words(self.catalogue, model)}"
         if row is None:
-            return "scanning the disk" if self.catalogue.scanning or not self.catalogue.disk.scanned else doing(self.deck)
+            return "scanning the disk" if self.catalogue.scanning or not self.catalogue.disk.scanned else doing(self.state)
         if row.use == "target":
             return f"{row.name} is the target in use"
         return f"{row.name}: {row.verdict.line}" + (f"; {row.gain.words}" if row.gain and row.item and not row.gain.loses else "")
@@ -149,7 +149,7 @@ class ModelsScreen(TabScreen):
         """Act on the row of the disk's list under the cursor; what stops listing a folder, or unloads the whole pair, at the second press."""
         if (row := self.query_one(DiskTable).picked) is None:
             return
-        folder = choosing_models.named_folder(self.deck, row) if verb == "forget" else None
+        folder = choosing_models.named_folder(self.state, row) if verb == "forget" else None
         question = f"^x again stops listing {folder}" if folder else f"^u again unloads {row.name} and its drafters" if (verb, row.use) == ("unload", "target") else ""
         asked, self._asked_of = self._asked_of, question
         if question not in ("", asked):
@@ -191,7 +191,7 @@ class ModelsScreen(TabScreen):
 
     def action_back(self) -> None:
         """Go to the disk's list, and list what is published again."""
-        choosing_models.forget_search(self.deck)
+        choosing_models.forget_search(self.state)
         self.query_one(Input).clear()
         self.query_one(DiskTable).focus()
         self.draw()

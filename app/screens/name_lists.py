@@ -14,9 +14,9 @@ from specdeck.decoding.drafters import BY_NAME
 from specdeck.decoding.types import Settings
 
 from ..actions import saving
+from ..app_state import AppState
 from ..chat.reply import Reply
 from ..chat.wording import RULE_WORDS, Choice, best, drafter_words
-from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, probability, times
 from ..engine.messages import Loaded
@@ -178,7 +178,7 @@ class HistoryScreen(Modal[Path | None]):
         else:
             self._ask_delete(self.shown[at])
 
-    def _forget(self, _: Deck, at: int) -> None:
+    def _forget(self, _: AppState, at: int) -> None:
         saving.forget(self.shown[at].path)
         self.kept.remove(self.shown.pop(at))
         self.query_one(OptionList).remove_option_at_index(at)

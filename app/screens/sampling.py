@@ -5,10 +5,10 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from ..actions import chatting, comparing
+from ..app_state import AppState
 from ..chat.wording import k_words
 from ..compare.result_words import side_words
 from ..compare.sampling import FAULTS, LEAST_DRAWS, TOKENS, Sampling, Side
-from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
 from ..drawing.figures import counted, probability
@@ -81,7 +81,7 @@ SECONDS = 0.1  # seconds between two drawings
 
 
 class SamplingScreen(Modal[None]):
-    """Draws the deck's sampling, which runs until it is complete or the screen is closed."""
+    """Draws the app state's sampling, which runs until it is complete or the screen is closed."""
 
     BINDINGS = [
         ("escape", "close", "Close"),
@@ -92,9 +92,9 @@ class SamplingScreen(Modal[None]):
         ("right", "position(1)", "Right"),
     ]
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, state: AppState) -> None:
         super().__init__()
-        self.deck = deck
+        self.state = state
         self.position: int | None = None  # None: the one at which the sides differ most
         self.drafted: Side = "drafted"
 
@@ -107,13 +107,13 @@ class SamplingScreen(Modal[None]):
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
-        sampling = self.deck.contest.sampling
+        sampling = self.state.contest.sampling
         if sampling and self.whole:
             self.query_one(Histograms).show(sampling, self._shown(sampling), self.drafted, self.size.height)
 
     def action_close(self) -> None:
-        if self.deck.contest.testing:
-            chatting.stop(self.deck)
+        if self.state.contest.testing:
+            chatting.stop(self.state)
         self.dismiss(None)
 
     def action_fault(self) -> None:
@@ -130,18 +130,18 @@ class SamplingScreen(Modal[None]):
         return 0 if sampling.running else sampling.widest(self.drafted)
 
     def action_position(self, by: int) -> None:
-        if sampling := self.deck.contest.sampling:
+        if sampling := self.state.contest.sampling:
             self.position = (self._shown(sampling) + by) % sampling.tokens
             self.draw()
 
     def action_tokens(self) -> None:
-        self._again(1, TOKENS if self.deck.contest.sampling and self.deck.contest.sampling.tokens == 1 else 1)
+        self._again(1, TOKENS if self.state.contest.sampling and self.state.contest.sampling.tokens == 1 else 1)
 
     def action_more(self) -> None:
-        self._again(2, self.deck.contest.sampling.tokens if self.deck.contest.sampling else TOKENS)
+        self._again(2, self.state.contest.sampling.tokens if self.state.contest.sampling else TOKENS)
 
     def _again(self, times: int, tokens: int) -> None:
-        if sampling := self.deck.contest.sampling:
+        if sampling := self.state.contest.sampling:
             self.position = None
             self.app.attempt(comparing.sample_again, sampling, times * sampling.draws, tokens)
             self.draw()

@@ -67,16 +67,16 @@ def _takes_nothing(stream: TextIO) -> bool:
         return False
 
 
-def that_end() -> tuple[signal.Signals, ...]:
+def ending_signals() -> tuple[signal.Signals, ...]:
     """The signals that ask a command to end; SIGHUP is none where it is ignored, as nohup leaves it."""
     hangup = () if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN else (signal.SIGHUP,)
     return signal.SIGINT, signal.SIGTERM, *hangup
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def signals_blocked() -> Iterator[None]:
     """Signals within this block are delivered at its end: an exception while a native library starts makes it fail or abort."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, that_end())
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ending_signals())
     try:
         yield
     finally:
@@ -87,7 +87,7 @@ def held() -> Iterator[None]:
 def catching() -> Iterator[Signals]:
     """Catch signals within this block. Outside the main thread none can be caught."""
     signals = Signals()
-    wanted = that_end() if threading.current_thread() is threading.main_thread() else ()
+    wanted = ending_signals() if threading.current_thread() is threading.main_thread() else ()
     before = {signum: signal.signal(signum, signals._handle) for signum in wanted}
     try:
         yield signals

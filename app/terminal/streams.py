@@ -105,7 +105,7 @@ def complain(text: object) -> None:
     """One cleaned line on stderr: errors, notes and warnings, terminal or not. Whether anybody can read it does not change what is done."""
     clear_progress()
     with suppress(OSError):
-        if Painter.mid_line:
+        if Painter.mid_line and sys.stdout.isatty():
             Painter.mid_line = False
             print(flush=True)
         print(f"specdeck: {one_line(str(text))}", file=own_stderr(), flush=True)
@@ -119,7 +119,7 @@ def own_stderr() -> TextIO:
     return _own or sys.stderr
 
 
-class Cleaned(io.TextIOBase):
+class SafeStream(io.TextIOBase):
     """A stream that writes to another one, without what a terminal would obey, or nowhere. Never a terminal itself."""
 
     def __init__(self, stream: TextIO | None) -> None:
@@ -148,7 +148,7 @@ def kept_from_libraries(process: bool) -> Iterator[None]:
         with open(os.devnull, "wb") as nowhere:
             os.dup2(nowhere.fileno(), 2)
         sys.__stderr__ = stream  # Textual draws there
-    _own, sys.stderr = stream, Cleaned(stream if debug else None)
+    _own, sys.stderr = stream, SafeStream(stream if debug else None)
     try:
         yield
     finally:

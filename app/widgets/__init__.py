@@ -1,2 +1,2 @@
-"""The widgets, one per file. They draw what the deck holds and post messages; they import the engine's values and figures, never
+"""The widgets, one per file. They draw what the app state holds and post messages; they import the engine's values and figures, never
 mlx."""

@@ -10,6 +10,7 @@ from textual.content import Content
 from specdeck.decoding.types import Settings, Stats
 
 from ..actions import comparing
+from ..app_state import AppState
 from ..chat.conversation import Chat, Turn
 from ..chat.drafter_health import Health, reply_health
 from ..chat.reply import Reply
@@ -32,7 +33,6 @@ from ..compare.result_words import (
     why_texts_differ,
     why_undrafted,
 )
-from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import PLACES, bar, column, faint
 from ..drawing.figures import break_even_share, counted, duration, least_to_most, pace, probability, rate, share, size, times
@@ -88,16 +88,16 @@ def figures(run: Run, settings: Settings) -> Content:
 class ComparisonProgress(TextStatic):
     """Shows a running contest: a bar, and during a comparison the finished runs of every side."""
 
-    def show(self, deck: Deck) -> None:
-        lines = [bar(deck.contest.now.share, max(1, self.size.width - 2), "$primary")]
-        if deck.contest.comparison is None:
-            lines = [*(_side(deck, letter) for letter in deck.contest.letters), Content(""), *lines]
+    def show(self, state: AppState) -> None:
+        lines = [bar(state.contest.now.share, max(1, self.size.width - 2), "$primary")]
+        if state.contest.comparison is None:
+            lines = [*(_side(state, letter) for letter in state.contest.letters), Content(""), *lines]
         self.put(Content("\n").join(lines))
 
 
-def _side(deck: Deck, letter: Letter) -> Content:
+def _side(state: AppState, letter: Letter) -> Content:
     """A side's settings, and the pace of each finished run."""
-    paces, settings = "   ".join(map(pace, deck.contest.paces.get(letter, []))), deck.contest.sides.get(letter) or comparing.side(deck, letter)
+    paces, settings = "   ".join(map(pace, state.contest.paces.get(letter, []))), state.contest.sides.get(letter) or comparing.side(state, letter)
     return Content.assemble((f"{letter.upper()}  ", "bold"), f"{side_words(settings):<34}", (paces, "bold"), " tok/s" if paces else "")
 
 

@@ -12,10 +12,10 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from ..actions.chatting import samples_here
+from ..app_state import AppState
 from ..budget import COURSE_MINUTES
 from ..chat.reply import Reply
 from ..chat.wording import drafter_words
-from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import LOOKS, large
 from ..drawing.wrapping import Flow
@@ -80,8 +80,8 @@ class Samples(OptionList):
         super().__init__(id=id, markup=False)
         self._shown: list[tuple[Sample, str]] = []
 
-    def show(self, deck: Deck) -> None:
-        if (samples := samples_here(deck)) != self._shown:
+    def show(self, state: AppState) -> None:
+        if (samples := samples_here(state)) != self._shown:
             at, self._shown = self.highlighted or 0, samples
             self.set_options([Option(_line(*each)) for each in samples])
             self.highlighted = at
@@ -96,10 +96,10 @@ def _line(sample: Sample, drafter: str) -> Content:
     return Content.assemble((f"{sample.kind:<9}", "$origin-faint"), (f"{prompt:<{LONGEST}}", "bold"), (f"  {one_line(drafter, 24)}", "$origin-faint"))
 
 
-def what(deck: Deck) -> Content:
+def what(state: AppState) -> Content:
     """What happens here, in a sentence or two: a second model is there only with some drafters."""
-    who = "A small model guesses a few tokens, the big one checks" if deck.embedded else "A drafter guesses a few tokens, the target checks"
-    here = "" if deck.embedded or deck.pair is None else f" Here {one_line(deck.pair.default, 24)} guesses: {drafter_words(deck.pair.default)}."
+    who = "A small model guesses a few tokens, the big one checks" if state.embedded else "A drafter guesses a few tokens, the target checks"
+    here = "" if state.embedded or state.pair is None else f" Here {one_line(state.pair.default, 24)} guesses: {drafter_words(state.pair.default)}."
     explained = Content.assemble(("/lesson", "bold $accent"), f" (F4) explains it in {COURSE_MINUTES} minutes.")
     return Content.assemble(f"{who} them all in one pass: the same text, sooner.{here} ", explained)
 
@@ -126,10 +126,10 @@ class EmptyChat(Vertical):
     def on_resize(self) -> None:
         self.set_class(self.size.height < ROOM, "-low")
 
-    def show(self, deck: Deck) -> None:
-        if race := deck.show:
-            race.playback.tick(deck.session.clock())
+    def show(self, state: AppState) -> None:
+        if race := state.show:
+            race.playback.tick(state.session.clock())
             self.query_one(Show).show(race, self.size.height)
-        elif not deck.chat.turns:
-            self.query_one("#what", TextStatic).put(what(deck))
-            self.query_one(Samples).show(deck)
+        elif not state.chat.turns:
+            self.query_one("#what", TextStatic).put(what(state))
+            self.query_one(Samples).show(state)

@@ -33,7 +33,7 @@ class Lecture(TextStatic):
         if course.feedback:
             words, right = course.feedback
             parts += [*gap, Content.styled(("✓ " if right else "✗ ") + words, "bold $success" if right else "bold $warning")]
-        parts += [*gap, say(step.told)]
+        parts += [*gap, say(step.text)]
         if step.question:
             parts += [*gap, Content.styled(step.question.ask, "bold"), *gap, _choices(step.question, course.guess, width)]
         for line in filter(None, (step.hint, note)):

@@ -12,12 +12,12 @@ from textual.widgets import Digits
 
 from specdeck.decoding.types import Round
 
+from ..app_state import AppState
 from ..chat.drafter_health import reply_health, why_chosen
 from ..chat.reply import Reply, Token
 from ..chat.speed import LastReply, elsewhere, needed_acceptance
 from ..chat.token_places import View
 from ..chat.wording import DRAFTED, TESTED, Choice, ago, best, loop_words, paused_words, place, verdicts, why
-from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import LOOKS, bar, columns, faint, link
 from ..drawing.figures import break_even_share, counted, duration, pace, probability, rate, share, speedup
@@ -28,25 +28,25 @@ from .text_static import TextStatic
 class Remarks(TextStatic):
     """What there is to know of the last reply, hidden where that is nothing; in the panel, and in narrow terminals under the summary."""
 
-    def show(self, deck: Deck) -> None:
-        said = [words for words in (loops(deck), health(deck), faint(why_chosen(deck.chat.reply))) if words]
+    def show(self, state: AppState) -> None:
+        said = [words for words in (loops(state), health(state), faint(why_chosen(state.chat.reply))) if words]
         self.put(Content("\n").join(said))
         self.display = bool(said)
 
 
-def loops(deck: Deck) -> Content:
+def loops(state: AppState) -> Content:
     """From where the reply only repeats itself, and what helps."""
-    reply = deck.chat.reply
+    reply = state.chat.reply
     if reply is None or not reply.loop:
         return Content("")
-    words, advice = Content.styled(loop_words(reply.loop), "$warning"), deck.last.advice
+    words, advice = Content.styled(loop_words(reply.loop), "$warning"), state.last_reply.advice
     return words + link(f"\nn writes it again with {advice[1]}", "screen.do('try')", "$accent") if advice else words
 
 
-def health(deck: Deck) -> Content:
+def health(state: AppState) -> Content:
     """Whether the guesses of each drafter with files, that guessed often enough, are accepted as often as others measured."""
-    reply, pair = deck.chat.reply, deck.pair
-    found = reply_health(pair.known, reply.own_rounds, reply.thinking > 0) if reply and pair and pair.known and not deck.last.recorded else {}
+    reply, pair = state.chat.reply, state.pair
+    found = reply_health(pair.known, reply.own_rounds, reply.thinking > 0) if reply and pair and pair.known and not state.last_reply.recorded else {}
     lines = [Content.styled(one.of(name if len(found) > 1 else ""), "$warning" if one.reasons else "$origin-faint") for name, one in found.items()]
     return Content("\n").join(lines)
 
@@ -63,46 +63,46 @@ class Figures(Vertical):
         yield TextStatic(id="acceptance")
         yield Remarks()
 
-    def show(self, deck: Deck) -> None:
-        (now, words), ratio = pace_of(deck), sure_ratio(deck)
+    def show(self, state: AppState) -> None:
+        (now, words), ratio = pace_of(state), sure_ratio(state)
         if ratio and now is not None:
             words = f"as fast as plain decoding\n{pace(now)} {words}"
         value, digits = (ratio or ("-" if now is None else pace(now))).ljust(DIGITS), self.query_one(Digits)
         if digits.value != value:
             digits.update(value)
-        for name, content in (("pace-words", Content(words)), ("speed-up", speed_up(deck)), ("acceptance", acceptance(deck))):
+        for name, content in (("pace-words", Content(words)), ("speed-up", speed_up(state)), ("acceptance", acceptance(state))):
             self.query_one(f"#{name}", TextStatic).put(content)
-        self.query_one(Remarks).show(deck)
+        self.query_one(Remarks).show(state)
 
 
-def pace_of(deck: Deck) -> tuple[float | None, str]:
+def pace_of(state: AppState) -> tuple[float | None, str]:
     """Tokens per second (None before the first and while the reply is paused), and the period of the measurement."""
-    last, reply = deck.last, deck.chat.reply
-    if deck.held and reply is not None:
+    last, reply = state.last_reply, state.chat.reply
+    if state.held and reply is not None:
         return None, paused_words(reply)
     if reply is not None and reply.phase == "writing":
-        return last.now, "tok/s, over the last second" if deck.session.gate.pace.full else "tok/s, of decoding without the waits"
+        return last.now, "tok/s, over the last second" if state.session.gate.pace.full else "tok/s, of decoding without the waits"
     period = "over the new tokens" if reply is not None and reply.kept else "over the whole reply"
     if reply is not None and reply.loop and not reply.only_loops:
         period = "before its loop"
     return last.pace, f"tok/s, {period}" if last.pace else "tok/s"
 
 
-def sure_ratio(deck: Deck) -> str:
+def sure_ratio(state: AppState) -> str:
     """The finished reply's pace over plain decoding's; empty where it is not known, or not sure."""
-    last, reply = deck.last, deck.chat.reply
-    sure = reply and reply.stats.drafted and not reply.live and not deck.speed.measuring and last.speed_up and not last.machine_was_busy
+    last, reply = state.last_reply, state.chat.reply
+    sure = reply and reply.stats.drafted and not reply.live and not state.speed.measuring and last.speed_up and not last.machine_was_busy
     return speedup(last.pace, last.plain_pace) if sure and last.pace and last.plain_pace else ""
 
 
-def speed_up(deck: Deck) -> Content:
+def speed_up(state: AppState) -> Content:
     """What the reply's pace is compared with, and why it was slower; without a measurement on this prompt, how to get one."""
-    last, reply = deck.last, deck.chat.reply
+    last, reply = state.last_reply, state.chat.reply
     if last.recorded:
-        who = "this reply was recorded" if reply is None or deck.wrote(reply) else "another target wrote\nthis reply"
+        who = "this reply was recorded" if reply is None or state.wrote(reply) else "another target wrote\nthis reply"
         return link(f"no speed-up: {who};\nr writes it again here", "screen.do('again')")
-    if reply is None or deck.speed.measuring or last.baseline is None:
-        return _no_ratio(deck)
+    if reply is None or state.speed.measuring or last.baseline is None:
+        return _no_ratio(state)
     pace, plain = last.pace, last.baseline.tokens_per_second
     basis = f"plain: {rate(plain)}, measured here,\nover {counted(last.baseline.tokens, 'token')} of this chat"
     if not reply.stats.drafted or reply.live:
@@ -123,25 +123,25 @@ def _not_compared(last: LastReply, reply: Reply) -> Content:
     return faint(why) if reply.live or reply.only_loops else link(f"{why}; r writes it again", "screen.do('again')")
 
 
-def _no_ratio(deck: Deck) -> Content:
+def _no_ratio(state: AppState) -> Content:
     """There is no figure for this prompt: how to get one, and what plain decoding was measured at before."""
-    if deck.speed.measuring:
+    if state.speed.measuring:
         return faint("measuring plain decoding…")
-    if deck.chat.reply and (last := deck.last).waited:
-        return _not_compared(last, deck.chat.reply)
+    if state.chat.reply and (last := state.last_reply).waited:
+        return _not_compared(last, state.chat.reply)
     how = link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
-    if deck.speed.baseline is None:
+    if state.speed.baseline is None:
         return how
-    old = f"\nplain was {rate(deck.speed.baseline.tokens_per_second)}\n{elsewhere(deck.speed.baseline.basis, deck.chat)}, {ago(time.time() - deck.speed.baseline.at)}"
+    old = f"\nplain was {rate(state.speed.baseline.tokens_per_second)}\n{elsewhere(state.speed.baseline.basis, state.chat)}, {ago(time.time() - state.speed.baseline.at)}"
     return Content.assemble(how, (old, "$origin-faint dim"))
 
 
-def acceptance(deck: Deck) -> Content:
+def acceptance(state: AppState) -> Content:
     """Both acceptances, tokens per round, and the parts of a round's time."""
-    reply = deck.chat.reply
+    reply = state.chat.reply
     if reply is None or not reply.stats.rounds:
         return Content("")
-    stats, rounds, last, lines = reply.telling, reply.telling.rounds, deck.last, []
+    stats, rounds, last, lines = reply.telling, reply.telling.rounds, state.last_reply, []
     if stats.acceptance_rate is not None:
         needed = needed_acceptance(reply, last.plain_pace) if last.speed_up and last.plain_pace and not last.machine_was_busy else None
         ended = stats.accepted > sum(round_.sources.count("accepted") for round_ in reply.own_rounds[:rounds])  # by a guess, which is no token of the text
@@ -156,7 +156,7 @@ def acceptance(deck: Deck) -> Content:
         lines.append(_row("tokens per round", f"{stats.tokens_per_round:.2f}") + faint(f" of {most} at most"))
     lines += [_row("draft, a round", duration(drafting, longest)), _row("verify, a round", duration(verifying, longest))]
     lines += [] if reply.first_token is None else [_row("first token", duration(reply.first_token))]
-    if reply.cached or len(deck.chat.turns) > 1:  # before the first turn nothing was read
+    if reply.cached or len(state.chat.turns) > 1:  # before the first turn nothing was read
         lines.append(faint(f"prompt {reply.prompt_tokens:,} tokens, {reply.cached:,} cached"))
     return Content("\n").join(lines)
 
@@ -174,23 +174,23 @@ class Summary(Vertical):
             yield Rounds()
         yield Remarks()
 
-    def show(self, deck: Deck) -> None:
-        line, parts = self.query_one("#figures-line", TextStatic), summary(deck)
+    def show(self, state: AppState) -> None:
+        line, parts = self.query_one("#figures-line", TextStatic), summary(state)
         while len("   ".join(parts)) > line.content_size.width > 0:
             parts.pop()
         line.put(Content("   ".join(parts)))
-        self.query_one(Rounds).show(deck.chat.reply)
-        self.query_one(Remarks).show(deck)
+        self.query_one(Rounds).show(state.chat.reply)
+        self.query_one(Remarks).show(state)
 
 
-def summary(deck: Deck) -> list[str]:
+def summary(state: AppState) -> list[str]:
     """The figures on one line, the foremost first; unknown ones are left out."""
-    reply, (now, words) = deck.chat.reply, pace_of(deck)
+    reply, (now, words) = state.chat.reply, pace_of(state)
     if reply is None or not reply.stats.rounds:
         return []
     stats = reply.telling
-    parts = [words] if deck.held else [] if now is None else [rate(now)]
-    if ratio := sure_ratio(deck):
+    parts = [words] if state.held else [] if now is None else [rate(now)]
+    if ratio := sure_ratio(state):
         parts.insert(0, f"{ratio} plain")
     if stats.acceptance_rate is not None:
         parts.append(f"{DRAFTED} {share(stats.acceptance_rate)}")
@@ -293,10 +293,10 @@ class ReplyPanel(VerticalScroll, can_focus=False):
     def inspect(self, view: View) -> None:
         self.query_one("#inspector", TextStatic).put(explained(*view.place) if view.place else Content(""))
 
-    def show(self, deck: Deck) -> None:
-        picked = deck.view.round
-        reply = deck.view.place[0] if deck.view.place else deck.chat.reply
-        self.query_one(Figures).show(deck)
+    def show(self, state: AppState) -> None:
+        picked = state.view.round
+        reply = state.view.place[0] if state.view.place else state.chat.reply
+        self.query_one(Figures).show(state)
         self.query_one(Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
         self.query_one("#change", TextStatic).put(Content(last_change(reply)))
         self.query_one("#detail", TextStatic).put(round_table(*picked) if picked else hint(reply))

@@ -15,9 +15,9 @@ from textual.widgets import Footer
 
 from specdeck.decoding.types import Settings
 
+from ..app_state import AppState
 from ..chat.wording import k_words
 from ..compare.result import is_plain
-from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import link
 from .text_static import TextStatic
@@ -82,10 +82,10 @@ class Title(Horizontal):
         if self.chips:
             yield from chips([*CHIPS])
 
-    def show(self, deck: Deck) -> None:
-        self.query_one("#pair", TextStatic).put(Content(one_line(deck.pair.target if deck.pair else "…", 40)))
-        pace = deck.session.gate.pace
-        texts = chip_texts(deck.settings) | {SLOWED: "" if pace.full else pace.short}
+    def show(self, state: AppState) -> None:
+        self.query_one("#pair", TextStatic).put(Content(one_line(state.pair.target if state.pair else "…", 40)))
+        pace = state.session.gate.pace
+        texts = chip_texts(state.settings) | {SLOWED: "" if pace.full else pace.short}
         self.set_class(not pace.full, "-slowed")
         for chip in self.query(Chip):
             chip.show(texts[chip.id or ""], arrows=chip.steps and not self.screen.has_class("-narrow"))

@@ -4,9 +4,9 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from ..actions.chatting import nearly_full
+from ..app_state import AppState
 from ..chat.token_places import View
 from ..chat.wording import paused_words, place
-from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import LOOKS
 from .text_static import TextStatic
@@ -25,19 +25,19 @@ class Status(TextStatic):
     def on_mount(self) -> None:
         self.tooltip = "l splits the target's own tokens"
 
-    def show(self, deck: Deck, view: View) -> None:
+    def show(self, state: AppState, view: View) -> None:
         """Draw the legend, and at the end of the line the state, or beside it the selected token in words. The legend is short beside a token, and
         where the state would be cut."""
         token = view.token if view.place else None
         if view.place and token:
-            state, gap = f"{'paused · ' if deck.held else ''}'{one_line(token.name, 12)}' {place(view.place[0], token)}", " "
+            words, gap = f"{'paused · ' if state.held else ''}'{one_line(token.name, 12)}' {place(view.place[0], token)}", " "
         else:
-            state, gap = one_line(doing(deck)), "   "
-        kinds, width = legend(view), self.content_size.width - cell_len(state)
-        short = token is not None or sum(len(words) + len(gap) for _, words in kinds) > width
-        pieces = [(SHORT.get(name, name) if short else words, LOOKS[name]) for name, words in kinds]
+            words, gap = one_line(doing(state)), "   "
+        kinds, width = legend(view), self.content_size.width - cell_len(words)
+        short = token is not None or sum(len(name) + len(gap) for _, name in kinds) > width
+        pieces = [(SHORT.get(kind, kind) if short else name, LOOKS[kind]) for kind, name in kinds]
         line = Content.assemble(*(piece for one in pieces for piece in (one, gap)))
-        self.put(Content.assemble(line, " " * (1 if token else max(0, width - line.cell_length)), (state, "$foreground" if token else "$origin-faint")))
+        self.put(Content.assemble(line, " " * (1 if token else max(0, width - line.cell_length)), (words, "$foreground" if token else "$origin-faint")))
 
     async def on_click(self) -> None:
         await self.run_action("screen.do('legend')")
@@ -49,38 +49,38 @@ def legend(view: View) -> tuple[tuple[str, str], ...]:
     return kinds + ((("ghost", "rejected"),) if view.ghosts else ())
 
 
-def doing(deck: Deck) -> str:
+def doing(state: AppState) -> str:
     """What the engine is doing, in a few words; an error comes first."""
-    reply = deck.chat.reply
-    if deck.engine.trouble:
-        return deck.engine.trouble
-    if deck.pair is None or deck.engine.loading:
-        return deck.engine.words(deck.session.clock())
-    if deck.replay:
+    reply = state.chat.reply
+    if state.engine.trouble:
+        return state.engine.trouble
+    if state.pair is None or state.engine.loading:
+        return state.engine.words(state.session.clock())
+    if state.replay:
         return f"playing a recording, round {len(reply.rounds) if reply else 0}; esc skips to its end"
-    if deck.decoding and deck.stopped == deck.job:  # it ends after the round or the chunk of the prompt that is being computed
+    if state.decoding and state.stopped == state.job:  # it ends after the round or the chunk of the prompt that is being computed
         return "stopping"
-    if deck.contest.running:
-        return deck.contest.now.doing
-    if deck.lesson.live:
-        return deck.lesson.live.doing
-    if deck.contest.sampling and deck.contest.sampling.running:
-        return deck.contest.sampling.doing
-    if deck.speed.measuring:
+    if state.contest.running:
+        return state.contest.now.doing
+    if state.lesson.live:
+        return state.lesson.live.doing
+    if state.contest.sampling and state.contest.sampling.running:
+        return state.contest.sampling.doing
+    if state.speed.measuring:
         return "measuring plain decoding"
     if reply is None or not reply.live:
-        return idle(deck)
-    if deck.held:
+        return idle(state)
+    if state.held:
         return f"{paused_words(reply)}: space goes on, . or → writes one round"
     if reply.phase == "writing":
         return f"writing, round {len(reply.rounds)}"
     return "reading the prompt"
 
 
-def idle(deck: Deck) -> str:
+def idle(state: AppState) -> str:
     """The hint that is shown while the engine does nothing."""
-    if deck.view.editing is not None:
-        return f"editing message {deck.view.editing + 1}: enter sends a branch, esc cancels"
-    context, hosts = (deck.pair.context, deck.pair.hosts) if deck.pair else (None, "")
-    ready = " · ".join(filter(None, ("ready", hosts or deck.catalogue.suggestion)))
-    return deck.journal.trouble or nearly_full(deck.chat, context) or ready
+    if state.view.editing is not None:
+        return f"editing message {state.view.editing + 1}: enter sends a branch, esc cancels"
+    context, hosts = (state.pair.context, state.pair.hosts) if state.pair else (None, "")
+    ready = " · ".join(filter(None, ("ready", hosts or state.catalogue.suggestion)))
+    return state.journal.trouble or nearly_full(state.chat, context) or ready

@@ -16,8 +16,8 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from specdeck.app import Playground
+from specdeck.app_state import AppState
 from specdeck.cli import main as cli
-from specdeck.deck import Deck
 from specdeck.decoding.types import Stats
 
 from .typed_prompts import ENDLESS, PROMPTS
@@ -28,20 +28,20 @@ async def play(wire: socket.socket, pilot: Pilot) -> None:
     loop, app = asyncio.get_running_loop(), pilot.app
     assert isinstance(app, Playground)
     wire.setblocking(False)
-    await until(lambda: app.deck.pair is not None)
+    await until(lambda: app.state.pair is not None)
     await loop.sock_sendall(wire, b"ready")
     while asked := await loop.sock_recv(wire, 100):
         prompt = PROMPTS[int(asked) % len(PROMPTS)]
         await pilot.press("ctrl+n", *("space" if letter == " " else letter for letter in prompt))
         app.simulate_key("enter")  # a pilot would look 50 times a second whether the app is idle again
-        stats = await answer(app.deck)
+        stats = await answer(app.state)
         await loop.sock_sendall(wire, str(stats.tokens_per_second).encode())
 
 
-async def answer(deck: Deck) -> Stats:
+async def answer(state: AppState) -> Stats:
     """The engine's own stats of the reply, once it is over."""
-    await until(lambda: deck.chat.reply is not None and deck.chat.reply.finish is not None)
-    assert deck.chat.reply and (finish := deck.chat.reply.finish)
+    await until(lambda: state.chat.reply is not None and state.chat.reply.finish is not None)
+    assert state.chat.reply and (finish := state.chat.reply.finish)
     assert finish.reason == "length" and finish.error is None, finish
     return finish.stats
 

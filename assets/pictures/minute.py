@@ -37,7 +37,7 @@ class Camera:
 
     def __init__(self, pilot: Pilot) -> None:
         assert DARK.background and DARK.foreground
-        self.pilot, self.deck = pilot, playground(pilot).deck
+        self.pilot, self.state = pilot, playground(pilot).state
         self.film = Film(*SIZE, DARK.background, DARK.foreground)
         self.caption = ""
         self._pace, self._shot, self._since = 1, 0.0, time.perf_counter()
@@ -81,7 +81,7 @@ class Camera:
 
     async def reply(self, *keys: str, caption: str) -> None:
         """Enter, and the reply in slow motion; keys are pressed in the middle of it."""
-        self.caption, before = caption, self.deck.chat.reply
+        self.caption, before = caption, self.state.chat.reply
         self.slow(SLOW)
         self._press("enter")
         for rounds, key in enumerate(keys, 4):
@@ -93,7 +93,7 @@ class Camera:
 
     async def _rounds(self, before: Reply | None, count: int) -> None:
         """Until the reply after that one has so many rounds."""
-        while (reply := self.deck.chat.reply) is before or reply is None or len(reply.rounds) < count:
+        while (reply := self.state.chat.reply) is before or reply is None or len(reply.rounds) < count:
             await asyncio.sleep(0.01)
 
 
@@ -121,7 +121,7 @@ async def play(camera: Camera) -> None:
     findings.visible = True
     await camera.press(rest=3)
     await camera.press("s", caption="s: which k is best on this prompt", rest=0)
-    await until(pilot, lambda: camera.deck.busy)  # a letter waits a moment to be alone
+    await until(pilot, lambda: camera.state.busy)  # a letter waits a moment to be alone
     await ready(pilot)
     await camera.press(rest=3)
     await camera.press("f4", *["greater_than_sign"] * 4, caption="F4: the lesson. Guess first, then see", rest=1.5)

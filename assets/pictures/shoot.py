@@ -26,10 +26,10 @@ HERE = Path(__file__).parent
 async def inspector() -> None:
     """A token that the target wrote in place of a rejected guess; the guesses that did not stand are in the text."""
     async with opened() as pilot:
-        deck = playground(pilot).deck
-        chatting.send(deck, sample("story").prompt)
+        state = playground(pilot).state
+        chatting.send(state, sample("story").prompt)
         await ready(pilot)
-        reply = deck.chat.reply
+        reply = state.chat.reply
         assert reply
         at = next(number for number, token in enumerate(reply.tokens) if number and token.source == "recovered")
         await pilot.press("tab", *["right"] * (at + 1), "g")
@@ -39,14 +39,14 @@ async def inspector() -> None:
 async def compare() -> None:
     """A race and a sweep of k, in the middle of the replay."""
     async with opened() as pilot:
-        deck = playground(pilot).deck
-        changing_settings.draft(deck, sample("story").best_drafter)
+        state = playground(pilot).state
+        changing_settings.draft(state, sample("story").best_drafter)
         await pilot.press("f3")
         pilot.app.screen.query_one(Prompt).fill(sample("story").prompt)
         await pilot.press("enter")
         await ready(pilot)
         await pilot.press("s")
-        await until(pilot, lambda: deck.busy)  # a letter waits a moment to be alone
+        await until(pilot, lambda: state.busy)  # a letter waits a moment to be alone
         await ready(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, CompareScreen)
@@ -69,7 +69,7 @@ async def models() -> None:
     from tests.helpers.fake import FakeSession
 
     app, runner = play.playground(FakeSession(pair=fake_models.TIMED)), fake_models.FakeRunner()
-    app.deck.catalogue.background = runner
+    app.state.catalogue.background = runner
     async with app.run_test(size=SIZE) as pilot:
         await fake_models.browse(pilot, runner)
         await pilot.press("up", "up")  # from a model of another family to the drafter that was made for the target

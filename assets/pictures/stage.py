@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from specdeck.actions import loading
 from specdeck.app import Playground
-from specdeck.deck import Deck
+from specdeck.app_state import AppState
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session
 from specdeck.lesson.course import Course
@@ -28,10 +28,10 @@ async def opened(seed: int = 7, max_tokens: int = 80) -> AsyncIterator[Pilot]:
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"SPECDECK_STATE_DIR": folder, "SPECDECK_CONFIG_DIR": folder}
         session = Session(Settings(seed=seed))
-        deck = Deck(session, max_tokens)
-        deck.lesson.course = Course(PAGES, Recordings())
-        loading.load(deck)
-        app = Playground(deck, session.start)
+        state = AppState(session, max_tokens)
+        state.lesson.course = Course(PAGES, Recordings())
+        loading.load(state)
+        app = Playground(state, session.start)
         async with app.run_test(size=SIZE) as pilot:
             app.screen.query_one(Prompt).blinks = False
             await ready(pilot)
@@ -47,8 +47,8 @@ def playground(pilot: Pilot) -> Playground:
 
 async def ready(pilot: Pilot) -> None:
     """Until the engine has nothing to do."""
-    deck = playground(pilot).deck
-    await until(pilot, lambda: deck.pair is not None and not deck.busy)
+    state = playground(pilot).state
+    await until(pilot, lambda: state.pair is not None and not state.busy)
 
 
 async def until(pilot: Pilot, so: Callable[[], bool]) -> None:

@@ -13,7 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 from specdeck.actions import changing_settings, chatting, comparing, loading, saving
-from specdeck.apply_reports import pump
+from specdeck.app_state import AppState
+from specdeck.apply_reports import apply_pending
 from specdeck.budget import Budget
 from specdeck.chat.reply import reply_of
 from specdeck.compare.best import Best, best_of, elsewhere, finalists, next_to_measure, options
@@ -22,7 +23,6 @@ from specdeck.compare.race import SHOWN_TOKENS, Compared, Cut, Terms, TimedRun, 
 from specdeck.compare.result import Comparison, Run, Speed, is_plain
 from specdeck.compare.result_words import best_words, payoff_words
 from specdeck.compare.timed_replies import Halted, JobProgress, Meter, Trial
-from specdeck.deck import Deck
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Job
@@ -37,19 +37,19 @@ from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.race import Race
 from specdeck.widgets.race import race as draw_race
 from specdeck.widgets.transcript import Transcript
-from tests.helpers.decks import deck_with, finish
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import TEXT, FakeEngine, FakeSession, events_of
 from tests.helpers.play import SMALL, WIDE, compared, drawn, idle, keys_cut, opened, press, raced, shows, tried, until, where
+from tests.helpers.states import finish, state_with
 
 PLAIN = Settings(drafter="none", k=0)
 
 
 @opened
-async def test_a_person_reads_a_comparison_its_tokens_and_its_race_and_sweeps_k(pilot, session, deck):
+async def test_a_person_reads_a_comparison_its_tokens_and_its_race_and_sweeps_k(pilot, session, state):
     await compared(pilot, session)
     costs = "a round costs 1.67 plain steps and yields 3.38 tokens: drafting pays"
-    memory, load = "peak memory (weights, caches)  A 5.37 GB  B 6.44 GB", f"load {deck.contest.load:g} before it began"
+    memory, load = "peak memory (weights, caches)  A 5.37 GB  B 6.44 GB", f"load {state.contest.load:g} before it began"
     await shows(pilot, "B is 2.03x as fast as A", "same 27 tokens", costs, "accepted by place", memory, load, "tok/s promised at k  1 ")
     assert "prefer" not in drawn(pilot), "the race has only begun"
     await raced(pilot, session)
@@ -83,7 +83,7 @@ async def test_a_person_reads_a_comparison_its_tokens_and_its_race_and_sweeps_k(
 
 
 @opened
-async def test_a_folded_thought_a_difference_and_what_a_budget_leaves_out_are_shown(pilot, session, deck):
+async def test_a_folded_thought_a_difference_and_what_a_budget_leaves_out_are_shown(pilot, session, state):
     words = ("<think>", "let", "me", "see", "</think>", *TEXT)
     session.texts |= {"none": words, "model": words[:25]}
     await compared(pilot, session)
@@ -103,7 +103,7 @@ async def test_a_folded_thought_a_difference_and_what_a_budget_leaves_out_are_sh
 
 @everyday("size", [(60, 20), WIDE], WIDE, ids=str)
 @opened
-async def test_the_first_runs_are_read_while_they_are_written_and_the_others_are_counted_as_they_come(pilot, session, deck, size):
+async def test_the_first_runs_are_read_while_they_are_written_and_the_others_are_counted_as_they_come(pilot, session, state, size):
     await pilot.press("f3", *"bus", "enter")
     await until(pilot, lambda: session.trying)
     for written, words in ((1, "not timed"), (2, "not timed"), (2, "4 of 8: side B")):
@@ -111,16 +111,16 @@ async def test_the_first_runs_are_read_while_they_are_written_and_the_others_are
         await until(pilot, lambda: words in drawn(pilot) and drawn(pilot).count("Fresno") == written)
     session.run_trial(), session.run_trial()
     await shows(pilot, "33.3   33.3 tok/s", "6 of 8: side B", "about 2 s left")
-    comparing.change(deck, "b", k=6)
+    comparing.change(state, "b", k=6)
     await pilot.pause(0.1)
     assert "model, k=4" in drawn(pilot) and "model, k=6" not in drawn(pilot), "the lines say what the runs are written with"
     await press(pilot, "escape", "(one run)")
 
 
 @opened
-async def test_keys_and_chips_change_the_side_in_focus_and_the_old_figures_say_what_they_were_of(pilot, session, deck):
+async def test_keys_and_chips_change_the_side_in_focus_and_the_old_figures_say_what_they_were_of(pilot, session, state):
     def sides(*fields: str) -> list[tuple]:
-        return [tuple(getattr(comparing.side(deck, letter), field) for field in fields) for letter in "ab"]
+        return [tuple(getattr(comparing.side(state, letter), field) for field in fields) for letter in "ab"]
 
     await compared(pilot, session)
     await press(pilot, "right_square_bracket equals_sign", "k 5", "was model, k=4")
@@ -129,7 +129,7 @@ async def test_keys_and_chips_change_the_side_in_focus_and_the_old_figures_say_w
     await press(pilot, "right_square_bracket", "plain decoding has no k: p switches drafting on")
     await pilot.press("p", "left_square_bracket", "R")
     assert sides("drafter", "k", "rule") == [("model", 3, "block"), ("model", 5, "coupled")]
-    comparing.change(deck, "a", temperature=0.05)
+    comparing.change(state, "a", temperature=0.05)
     await pilot.press("minus")
     assert sides("temperature") == [(0,), (0.1,)], "a step ends at the end of the range"
     for x in (4, 4, 1):
@@ -139,17 +139,17 @@ async def test_keys_and_chips_change_the_side_in_focus_and_the_old_figures_say_w
     await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
     await pilot.press("down", "enter")
     await until(pilot, lambda: sides("drafter", "k") == [("lookup", 3), ("model", 6)])
-    assert deck.settings == Settings(), "the chat's settings are its own"
+    assert state.settings == Settings(), "the chat's settings are its own"
     await pilot.press("slash", *"k", "space", "6", "enter")
-    await until(pilot, lambda: deck.settings.k == 6)
-    assert not deck.busy and deck.contest.comparison, "in a side's text a slash begins a command"
+    await until(pilot, lambda: state.settings.k == 6)
+    assert not state.busy and state.contest.comparison, "in a side's text a slash begins a command"
     await pilot.press("f3")
     assert pilot.app.screen.query_one(Prompt).text == "bus"
 
 
 @opened
-async def test_a_comparison_is_saved_as_data_page_and_card_and_opened_again_from_the_history(pilot, session, deck):
-    deck.journal = Journal(paths.conversations())
+async def test_a_comparison_is_saved_as_data_page_and_card_and_opened_again_from_the_history(pilot, session, state):
+    state.journal = Journal(paths.conversations())
     for keys, why in (("f3 tab j", "no comparison to save"), ("C", "no comparison to save"), ("r", "there is no race yet")):
         pilot.app.clear_notifications()
         await press(pilot, keys, why)
@@ -166,16 +166,16 @@ async def test_a_comparison_is_saved_as_data_page_and_card_and_opened_again_from
     for words in ("2.03x", "model, k=4 against plain", "67.5 tok/s", "33.3 tok/s", "the same 27 tokens", "59% accepted/drafted", "toy-target", "core",
                   "a <bus> & more", "median of 3 runs a side"):  # fmt: skip
         assert words in text, words
-    deck.contest = deck.contest.for_another_pair()
+    state.contest = state.contest.for_another_pair()
     pilot.app.say("/history")
     await shows(pilot, "A / B, 2.03x")
     await press(pilot, "enter", "B is 2.03x as fast as A")
-    assert pilot.app.screen.TAB.label == "Compare" and f"{deck.contest.origin.when:%d %b %H:%M}, toy-target" in drawn(pilot)
+    assert pilot.app.screen.TAB.label == "Compare" and f"{state.contest.origin.when:%d %b %H:%M}, toy-target" in drawn(pilot)
 
 
 @everyday("size", [WIDE, SMALL], SMALL, ids=str)
 @opened
-async def test_four_sides_stand_beside_each_other_or_two_over_two_and_race_on_one_clock(pilot, session, deck, size):
+async def test_four_sides_stand_beside_each_other_or_two_over_two_and_race_on_one_clock(pilot, session, state, size):
     await press(pilot, "f3 tab a ] a ]", "k 6")
     await compared(pilot, session)
     await raced(pilot, session)
@@ -186,118 +186,118 @@ async def test_four_sides_stand_beside_each_other_or_two_over_two_and_race_on_on
     await pilot.resize_terminal(WIDE[0], 50)
     await until(pilot, lambda: drawn(pilot).count("tok/s promised at k  1 ") == 3 and "at k 6" in drawn(pilot))
     await pilot.press("D")
-    await until(pilot, lambda: deck.contest.letters == ("a", "b", "c"))
+    await until(pilot, lambda: state.contest.letters == ("a", "b", "c"))
 
 
 @opened
-async def test_a_sample_is_compared_and_the_chat_refuses_meanwhile_and_the_other_way_round(pilot, session, deck):
+async def test_a_sample_is_compared_and_the_chat_refuses_meanwhile_and_the_other_way_round(pilot, session, state):
     await pilot.press("f3", "down", "enter")
-    await until(pilot, lambda: deck.busy)
-    assert deck.contest.prompt == ANYWHERE[0].prompt and isinstance(session.sent[-1], Terms)
+    await until(pilot, lambda: state.busy)
+    assert state.contest.prompt == ANYWHERE[0].prompt and isinstance(session.sent[-1], Terms)
     await press(pilot, "f2 h i enter", "esc stops it")
-    assert not deck.chat.turns
+    assert not state.chat.turns
     await pilot.press("escape")
     await idle(pilot)
     pilot.app.clear_notifications()
     await pilot.press(*"hi", "enter")
-    await until(pilot, lambda: deck.writing)
+    await until(pilot, lambda: state.writing)
     await press(pilot, "f3 b u s enter", "esc stops it")
-    assert not session.trying and not deck.contest.running
+    assert not session.trying and not state.contest.running
 
 
 @pytest.mark.parametrize("doubtful", [None, "the machine was busy"])
 @opened
-async def test_enter_takes_the_fastest_of_a_search_and_measures_what_is_doubtful_again(pilot, session, deck, doubtful):
+async def test_enter_takes_the_fastest_of_a_search_and_measures_what_is_doubtful_again(pilot, session, state, doubtful):
     await compared(pilot, session)
     words = "enter runs these sides again" if doubtful else "enter takes it, in the chat too"
     for k, place in ((8, "#text-b"), (6, "#prompt"))[: 1 if doubtful else 2]:
         pilot.app.screen.query_one(place).focus()
-        deck.contest.best = Best(Speed(Settings(drafter="model", k=k), 2.0, 1.0, (2.0,)), doubtful=doubtful)
+        state.contest.best = Best(Speed(Settings(drafter="model", k=k), 2.0, 1.0, (2.0,)), doubtful=doubtful)
         named = place == "#text-b" and not doubtful  # in the prompt enter has another name
         await until(pilot, lambda: words in drawn(pilot) and ("Take it" in drawn(pilot)) is named)
         await pilot.press("enter")
-        await until(pilot, lambda: deck.busy if doubtful else deck.settings.k == k)
-        assert (deck.settings.k, deck.busy) == ((4, True) if doubtful else (k, False))
+        await until(pilot, lambda: state.busy if doubtful else state.settings.k == k)
+        assert (state.settings.k, state.busy) == ((4, True) if doubtful else (k, False))
     await pilot.press("escape")
 
 
 # What is tried, and what is made of it.
 
 @pytest.fixture
-def deck():
-    return deck_with(FakeSession())
+def state():
+    return state_with(FakeSession())
 
 
-def compare(deck: Deck, prompt: str = "bus", *further: Callable[[Deck], None]) -> None:
+def compare(state: AppState, prompt: str = "bus", *further: Callable[[AppState], None]) -> None:
     """Run all sides to the end, then a sweep or a search."""
-    comparing.compare(deck, prompt)
-    finish(deck)
+    comparing.compare(state, prompt)
+    finish(state)
     for begin in further:
-        begin(deck)
-        finish(deck)
+        begin(state)
+        finish(state)
 
 
-def stop(deck: Deck) -> None:
-    chatting.stop(deck)
-    pump(deck)
+def stop(state: AppState) -> None:
+    chatting.stop(state)
+    apply_pending(state)
 
 
-def asked(deck: Deck) -> list:
+def asked(state: AppState) -> list:
     """The replies that were timed."""
-    return deck.session.timed
+    return state.session.timed
 
 
-def test_a_side_follows_the_chat_but_for_what_was_changed_on_it(deck):
+def test_a_side_follows_the_chat_but_for_what_was_changed_on_it(state):
     def sides(field: str) -> list:
-        return [getattr(comparing.side(deck, letter), field) for letter in "ab"]
+        return [getattr(comparing.side(state, letter), field) for letter in "ab"]
 
-    comparing.change(deck, "b", k=6)
-    changing_settings.change_settings(deck, k=2, drafter="hybrid")
+    comparing.change(state, "b", k=6)
+    changing_settings.change_settings(state, k=2, drafter="hybrid")
     assert (sides("k")[1], sides("drafter"), sides("rule")[1]) == (6, ["none", "hybrid"], "probabilistic")
-    changing_settings.change_settings(deck, temperature=0.8)
+    changing_settings.change_settings(state, temperature=0.8)
     assert sides("rule") == ["coupled", "coupled"], "so that the texts are the same"
-    comparing.change(deck, "b", rule="match")
+    comparing.change(state, "b", rule="match")
     assert sides("rule") == ["coupled", "match"]
     for chat, previous, turned in (("lookup", None, "lookup"), (None, None, "none"), ("none", "gone with another pair", "model")):
         if chat:
-            changing_settings.draft(deck, chat)
-        deck.wants.previous = previous or deck.wants.previous
-        comparing.turn(deck, "a", "plain")
+            changing_settings.draft(state, chat)
+        state.reply_options.previous = previous or state.reply_options.previous
+        comparing.turn(state, "a", "plain")
         assert sides("drafter")[0] == turned
-    changing_settings.change_settings(deck, k=0, drafter="model")
-    comparing.change(deck, "a", drafter="lookup")
+    changing_settings.change_settings(state, k=0, drafter="model")
+    comparing.change(state, "a", drafter="lookup")
     assert sides("k")[0] == 4, "a drafter that is chosen drafts"
-    assert changing_settings.toggle_plain(deck) == "drafter model" and deck.settings.k == 4
-    compare(deck)
-    loading.load(deck, "other")
-    pump(deck)
-    assert deck.contest.comparison is None and sides("drafter") == ["none", "model"] and comparing.last_prompt(deck) == "bus"
+    assert changing_settings.toggle_plain(state) == "drafter model" and state.settings.k == 4
+    compare(state)
+    loading.load(state, "other")
+    apply_pending(state)
+    assert state.contest.comparison is None and sides("drafter") == ["none", "model"] and comparing.last_prompt(state) == "bus"
 
 
-def test_what_is_out_of_range_or_not_there_is_refused_and_changes_nothing(deck):
-    change, before = comparing.change, comparing.side(deck, "b")
+def test_what_is_out_of_range_or_not_there_is_refused_and_changes_nothing(state):
+    change, before = comparing.change, comparing.side(state, "b")
     for refused, why in (
-        (lambda: change(deck, "b", k=-1), "k must be"),
-        (lambda: change(deck, "b", temperature=9.0), "temperature"),
-        (lambda: change(deck, "b", drafter="mtp"), "no prediction heads"),
-        (lambda: comparing.compare(deck, " "), "prompt"),
-        (lambda: comparing.sweep(deck), "compare first"),
-        (lambda: comparing.search(deck), "compare first"),
+        (lambda: change(state, "b", k=-1), "k must be"),
+        (lambda: change(state, "b", temperature=9.0), "temperature"),
+        (lambda: change(state, "b", drafter="mtp"), "no prediction heads"),
+        (lambda: comparing.compare(state, " "), "prompt"),
+        (lambda: comparing.sweep(state), "compare first"),
+        (lambda: comparing.search(state), "compare first"),
     ):
         with pytest.raises(SpecdeckError, match=why):
             refused()
-        assert comparing.side(deck, "b") == before and not deck.busy
+        assert comparing.side(state, "b") == before and not state.busy
 
 
-def test_the_prompt_is_the_persons_own_then_the_last_one(deck):
-    chatting.set_system(deck, "Be brief")
-    chatting.send(deck, "from the chat")
-    deck.session.play()
-    pump(deck)
-    comparing.compare(deck, "")
-    assert [m["content"] for m in deck.session.sent[-1].messages] == ["Be brief", "from the chat"]
+def test_the_prompt_is_the_persons_own_then_the_last_one(state):
+    chatting.set_system(state, "Be brief")
+    chatting.send(state, "from the chat")
+    state.session.play()
+    apply_pending(state)
+    comparing.compare(state, "")
+    assert [m["content"] for m in state.session.sent[-1].messages] == ["Be brief", "from the chat"]
     with pytest.raises(SpecdeckError, match="busy"):
-        comparing.compare(deck, "another")
+        comparing.compare(state, "another")
 
 
 def test_a_speed_up_that_is_shown_as_1_is_no_loss():
@@ -309,89 +309,89 @@ def test_a_speed_up_that_is_shown_as_1_is_no_loss():
     assert "slower here, because" in payoff_words(replace(comparison, plain_step_seconds=step * 0.9), drafted)
 
 
-def test_up_to_four_sides_run_in_turn_from_one_seed_and_each_is_held_against_side_a(deck, tmp_path):
-    deck.journal = Journal(tmp_path)
+def test_up_to_four_sides_run_in_turn_from_one_seed_and_each_is_held_against_side_a(state, tmp_path):
+    state.journal = Journal(tmp_path)
     for letter, drafter in (("c", "lookup"), ("d", "hybrid")):
-        comparing.add_side(deck)
-        comparing.change(deck, letter, drafter=drafter, k=6)
+        comparing.add_side(state)
+        comparing.change(state, letter, drafter=drafter, k=6)
     with pytest.raises(SpecdeckError, match="four sides are the most"):
-        comparing.add_side(deck)
-    deck.session.texts["lookup"], deck.session.texts["hybrid"] = TEXT[:20], TEXT[:15]
-    compare(deck)
-    names, found, [*trials, look] = ["none", "model", "lookup", "hybrid"], deck.contest.comparisons, asked(deck)
+        comparing.add_side(state)
+    state.session.texts["lookup"], state.session.texts["hybrid"] = TEXT[:20], TEXT[:15]
+    compare(state)
+    names, found, [*trials, look] = ["none", "model", "lookup", "hybrid"], state.contest.comparisons, asked(state)
     assert [(t.settings.drafter, t.max_tokens) for t in trials] == [(name, SHOWN_TOKENS) for name in names] + [(name, 256) for name in names] * 3
     assert len({t.settings.seed for t in trials}) == 1 and look.settings == trials[0].settings and look.settings.seed is not None
     assert (look.max_tokens, look.detail) == (21, 2), "one look at the two best, for both differences"
     assert [one.b.settings.drafter for one in found] == names[1:] and len({id(one.a) for one in found}) == 1
     assert [(one.first_difference, one.best) for one in found] == [(None, ()), (20, ((20, 0.51), (900, 0.49))), (15, ((15, 0.51), (900, 0.49)))]
     assert all(one.spread[0] <= one.times <= one.spread[1] and len(one.ratios) == 3 for one in (one.speed for one in found))
-    assert (deck.contest.names[20], deck.contest.names[900]) == (TEXT[20], " other") and found[1].gap == pytest.approx(0.04, abs=1e-3)
-    data, read = comparison_json(found[1:2], deck.pair), comparisons.read(deck.contest.path)
+    assert (state.contest.names[20], state.contest.names[900]) == (TEXT[20], " other") and found[1].gap == pytest.approx(0.04, abs=1e-3)
+    data, read = comparison_json(found[1:2], state.pair), comparisons.read(state.contest.path)
     assert (data["gap"], data["gap_steps"], data["logit_type"]) == (found[1].gap, 1, "bfloat16")
-    assert (read.figures.names, read.comparisons) == (deck.contest.names, found) and len(comparison_json(found, deck.pair)["arms"]) == 3
-    comparing.drop_side(deck), comparing.drop_side(deck)
+    assert (read.figures.names, read.comparisons) == (state.contest.names, found) and len(comparison_json(found, state.pair)["arms"]) == 3
+    comparing.drop_side(state), comparing.drop_side(state)
     with pytest.raises(SpecdeckError, match="two sides at least"):
-        comparing.drop_side(deck)
-    assert deck.contest.letters == ("a", "b")
+        comparing.drop_side(state)
+    assert state.contest.letters == ("a", "b")
 
 
-def test_mlx_lm_is_side_a_a_plain_run_tells_a_rounds_cost_and_it_gives_way_to_plain_decoding_again(deck):
-    assert "speculative_generate_step" in comparing.race_mlx_lm(deck)
-    comparing.change(deck, "a", k=2)
-    compare(deck)
-    assert [t.settings.drafter for t in asked(deck)][:4] == ["mlx-lm", "model", "none", "mlx-lm"]
-    found = deck.contest.comparison
+def test_mlx_lm_is_side_a_a_plain_run_tells_a_rounds_cost_and_it_gives_way_to_plain_decoding_again(state):
+    assert "speculative_generate_step" in comparing.race_mlx_lm(state)
+    comparing.change(state, "a", k=2)
+    compare(state)
+    assert [t.settings.drafter for t in asked(state)][:4] == ["mlx-lm", "model", "none", "mlx-lm"]
+    found = state.contest.comparison
     assert found.plain_step_seconds == pytest.approx(0.030) and (found.a.settings.drafter, found.a.settings.k) == ("mlx-lm", 2)
     assert found.block_cost(found.b) == pytest.approx((0.034 + 4 * 0.004) / 0.030)
-    assert comparing.race_mlx_lm(deck) == "side A: plain decoding" and is_plain(comparing.side(deck, "a"))
+    assert comparing.race_mlx_lm(state) == "side A: plain decoding" and is_plain(comparing.side(state, "a"))
 
 
 FULL = "out of memory: choose a smaller model"
 
 
 @pytest.mark.parametrize("trials, trouble, pairs", [(1, None, 0), (2, None, 0), (3, None, 0), (5, None, 1), (3, FULL, 0)], ids=["a warm-up", "both warm-ups", "A", "A, B and A", "failed"])
-def test_a_stop_or_a_failure_keeps_the_pairs_that_are_whole_and_starts_nothing_more(deck, trials, trouble, pairs):
-    deck.session.texts["model"] = TEXT[:20]
-    comparing.compare(deck, "bus")
-    finish(deck, trials)
+def test_a_stop_or_a_failure_keeps_the_pairs_that_are_whole_and_starts_nothing_more(state, trials, trouble, pairs):
+    state.session.texts["model"] = TEXT[:20]
+    comparing.compare(state, "bus")
+    finish(state, trials)
     if trouble:
-        deck.session.fail("trial", trouble)
+        state.session.fail("trial", trouble)
     else:
-        chatting.stop(deck)
-    pump(deck), pump(deck)
-    assert not deck.busy and not deck.session.trying and deck.engine.trouble == trouble and len(deck.contest.comparisons) == pairs
-    assert all(len(found.ratios) == 1 and found.first_difference == 20 and not found.best for found in deck.contest.comparisons), "no difference is looked at"
-    comparing.compare(deck, "bus")
-    assert deck.busy
+        chatting.stop(state)
+    apply_pending(state), apply_pending(state)
+    assert not state.busy and not state.session.trying and state.engine.trouble == trouble and len(state.contest.comparisons) == pairs
+    assert all(len(found.ratios) == 1 and found.first_difference == 20 and not found.best for found in state.contest.comparisons), "no difference is looked at"
+    comparing.compare(state, "bus")
+    assert state.busy
 
 
-def test_a_sweep_alternates_with_side_a_and_holds_the_races_own_figure(deck):
-    compare(deck, "bus", comparing.sweep)
-    trials, once = asked(deck)[8:], deck.contest.curve()
+def test_a_sweep_alternates_with_side_a_and_holds_the_races_own_figure(state):
+    compare(state, "bus", comparing.sweep)
+    trials, once = asked(state)[8:], state.contest.curve()
     assert [t.settings.k for t in trials[1::2]] == [1, 2, 3, 5, 6, 8, *(8, 6, 5, 3, 2, 1), *(1, 2, 3, 5, 6, 8)], "the raced k is measured"
     assert {t.settings.drafter for t in trials[::2]} == {"none"}
     assert [speed.settings.k for speed in once] == [1, 2, 3, 4, 5, 6, 8] and {len(speed.ratios) for speed in once} == {3}
-    assert once[3] == deck.contest.comparison.speed and best_words(once).startswith("best k 4, 2.03x")
-    deck.session.slow["model"] = 3.0
-    comparing.sweep(deck)
-    finish(deck)
-    again = deck.contest.curve()
+    assert once[3] == state.contest.comparison.speed and best_words(once).startswith("best k 4, 2.03x")
+    state.session.slow["model"] = 3.0
+    comparing.sweep(state)
+    finish(state)
+    again = state.contest.curve()
     assert [len(speed.ratios) for speed in again] == [4, 4, 4, 3, 4, 4, 4] and again[3] == once[3]
     assert again[0].spread == pytest.approx((once[0].times / 3, once[0].times), rel=0.01)
-    comparing.change(deck, "b", drafter="none")
-    compare(deck)
+    comparing.change(state, "b", drafter="none")
+    compare(state)
     with pytest.raises(SpecdeckError, match="plain"):
-        comparing.sweep(deck)
-    assert deck.contest.measured == {} and deck.contest.curve() == []
+        comparing.sweep(state)
+    assert state.contest.measured == {} and state.contest.curve() == []
 
 
 @pytest.fixture
-def slow(deck):
-    """A deck whose replies go on, at 150 ms a plain token, after a comparison within its budget."""
+def slow(state):
+    """An app state whose replies go on, at 150 ms a plain token, after a comparison within its budget."""
     names = ("none", "model", "lookup", "hybrid")
-    deck.session.texts, deck.session.slow = dict.fromkeys(names, tuple(f"w{at}" for at in range(400))), dict.fromkeys(names, 5.0)
-    compare(deck)
-    return deck
+    state.session.texts, state.session.slow = dict.fromkeys(names, tuple(f"w{at}" for at in range(400))), dict.fromkeys(names, 5.0)
+    compare(state)
+    return state
 
 
 def test_a_slow_pair_is_compared_within_the_budget_unless_a_person_chose_and_what_is_left_out_is_said(slow):
@@ -402,7 +402,7 @@ def test_a_slow_pair_is_compared_within_the_budget_unless_a_person_chose_and_wha
     compare(slow)
     assert len(slow.contest.comparison.ratios) == 3
     slow.contest.asked.clear()
-    slow.wants.seconds = 0
+    slow.reply_options.seconds = 0
     compare(slow)
     assert slow.session.time - first > 150 and len(slow.contest.comparison.ratios) == 3 and asked(slow)[-1].max_tokens == 256
 
@@ -423,7 +423,7 @@ def test_the_time_that_is_left_counts_down_to_nothing_without_what_will_not_fit_
     finish(slow, 1)
     assert 0 < slow.contest.now.left < 40
     stop(slow)
-    slow.wants.seconds = 0
+    slow.reply_options.seconds = 0
     comparing.compare(slow, "bus")
     assert slow.contest.now.left is None, "nothing is known of this prompt"
     finish(slow, 2)
@@ -453,13 +453,13 @@ def test_what_is_said_to_be_cut_is_what_was_run_in_the_end(monkeypatch):
     assert found[-1].wanted == len(found[-1].rates[0]) > 3 and not any(" runs" in words for words in cuts)
 
 
-def test_a_search_counts_its_replies_through_all_its_stages(deck):
+def test_a_search_counts_its_replies_through_all_its_stages(state):
     said = []
-    compare(deck)
-    comparing.search(deck)
-    while deck.session.trying:
-        finish(deck, 1)
-        said.append(deck.contest.now)
+    compare(state)
+    comparing.search(state)
+    while state.session.trying:
+        finish(state, 1)
+        said.append(state.contest.now)
     numbers = [int(now.doing.split()[0]) for now in said]
     assert numbers == sorted(numbers) and numbers[-1] > 8 and [now.share for now in said] == sorted(now.share for now in said)
     assert len({now.doing.partition(": ")[0].partition(" of at most ")[2] for now in said}) == 1
@@ -501,17 +501,17 @@ def test_a_further_turn_that_is_cut_is_not_counted(monkeypatch):
     assert [(len(one.rates[0]), one.wanted, one.again) for one in found] == [(1, 1, 0)]
 
 
-def test_progress_is_told_now_and_then_and_a_short_pace_in_the_chat_shortens_the_first_runs(deck):
+def test_progress_is_told_now_and_then_and_a_short_pace_in_the_chat_shortens_the_first_runs(state):
     """What telling it takes is taken from the pace, and more of it from the side with more rounds."""
     told, rounds = [], 0
-    for event in racing(deck.session, 256):
-        told += [(deck.session.tried, deck.session.time, event.left)] if isinstance(event, JobProgress) else []
+    for event in racing(state.session, 256):
+        told += [(state.session.tried, state.session.time, event.left)] if isinstance(event, JobProgress) else []
         rounds += len(event.run.reply.rounds) if isinstance(event, TimedRun) else 0
     assert 20 < len(told) < rounds / 2
     assert all(later - at >= 0.1 and (left is None or less < left) for (reply, at, left), (same, later, less) in pairwise(told) if reply == same)
-    asked(deck).clear()
-    deque(racing(deck.session, 256, seconds=40, pace=2.0, shown=True), maxlen=0)
-    assert [trial.max_tokens for trial in asked(deck)[:2]] == [10, 10]
+    asked(state).clear()
+    deque(racing(state.session, 256, seconds=40, pace=2.0, shown=True), maxlen=0)
+    assert [trial.max_tokens for trial in asked(state)[:2]] == [10, 10]
 
 
 def test_what_a_reply_costs_is_known_by_all_of_its_settings_but_the_seed_and_one_that_is_stopped_before_it_begins_is_not_decoded(monkeypatch):
@@ -563,45 +563,45 @@ def test_a_search_measures_bad_drafters_once_good_ones_further_and_ends_with_the
         assert best_of([*speeds]).line == line
 
 
-def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
-    compare(deck, "bus", comparing.search)
-    best, raced, contest = deck.contest.best, deck.contest.comparison, deck.contest
+def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(state):
+    compare(state, "bus", comparing.search)
+    best, raced, contest = state.contest.best, state.contest.comparison, state.contest
     assert best.settings is not None and len(best.speed.ratios) == 3
     assert len(contest.comparisons) == 3 and best.speed in [one.speed for one in contest.comparisons], "it ends as a race of four"
-    assert [comparing.side(deck, letter).drafter for letter in contest.letters] == [run.settings.drafter for run in contest.runs_shown]
+    assert [comparing.side(state, letter).drafter for letter in contest.letters] == [run.settings.drafter for run in contest.runs_shown]
     assert contest.measured[raced.b.settings] == raced.speed, "the race's own figure, not another"
     assert [speed.settings.k for speed in contest.curve()].count(raced.b.settings.k) == 1
-    comparing.sweep(deck)
+    comparing.sweep(state)
     assert contest.best is None, "it is gone once something else is measured"
-    stop(deck)
+    stop(state)
     contest.best = best
-    comparing.change(deck, "b", k=3)
-    comparing.apply_best(deck)
-    assert (deck.settings.drafter, deck.settings.k, deck.settings.adaptive_k) == (best.settings.drafter, best.settings.k, best.settings.adaptive_k)
-    assert comparing.side(deck, "b") == deck.settings, "side B races it from then on"
-    assert comparing.apply_best(deck) is None
-    compare(deck, "tram")
-    comparing.search(deck)
-    finish(deck, 3)
-    stop(deck)
-    assert not deck.busy and contest.best is None
+    comparing.change(state, "b", k=3)
+    comparing.apply_best(state)
+    assert (state.settings.drafter, state.settings.k, state.settings.adaptive_k) == (best.settings.drafter, best.settings.k, best.settings.adaptive_k)
+    assert comparing.side(state, "b") == state.settings, "side B races it from then on"
+    assert comparing.apply_best(state) is None
+    compare(state, "tram")
+    comparing.search(state)
+    finish(state, 3)
+    stop(state)
+    assert not state.busy and contest.best is None
 
 
 @pytest.mark.parametrize("probes, plain", [((1.0, 1.05), True), ((1.0, 1.3), False)])
-def test_a_doubtful_comparison_is_stored_without_plain_decodings_pace(deck, monkeypatch, probes, plain):
+def test_a_doubtful_comparison_is_stored_without_plain_decodings_pace(state, monkeypatch, probes, plain):
     busy(monkeypatch, *probes)
-    deck.contest.runs = 1
-    deck.contest.asked.add("runs")
-    compare(deck, "bus", comparing.sweep)
-    [told] = deck.catalogue.measurements.of("toy-target")
+    state.contest.runs = 1
+    state.contest.asked.add("runs")
+    compare(state, "bus", comparing.sweep)
+    [told] = state.catalogue.measurements.of("toy-target")
     assert (told.drafter, told.k) == ("model", 4) and told.tokens_per_second, "once, and nothing of the sweep"
-    assert bool(told.plain) is plain is (deck.contest.comparison.doubtful is None)
-    assert not plain or told.speed_up == pytest.approx(deck.contest.comparison.speedup)
+    assert bool(told.plain) is plain is (state.contest.comparison.doubtful is None)
+    assert not plain or told.speed_up == pytest.approx(state.contest.comparison.speedup)
 
 
 @pytest.mark.parametrize("slow", [1.0, 2.3, 20.0])
 @pytest.mark.parametrize("turns, noise, said", [(3, 0.02, None), (3, 0.5, "its turns differ"), (1, 0.02, "its speed changed by 30%")])
-def test_a_search_on_a_busy_machine_says_that_what_it_found_is_doubtful(deck, monkeypatch, slow, turns, noise, said):
+def test_a_search_on_a_busy_machine_says_that_what_it_found_is_doubtful(state, monkeypatch, slow, turns, noise, said):
     """A drafter as the fastest, or plain decoding, but not where all drafters are far slower on any machine. Several turns are judged by
     themselves, a single one by the machine's speed meanwhile."""
     noises, now = cycle((1 - noise, 1.0, 1 + noise)), [1.0]
@@ -613,20 +613,20 @@ def test_a_search_on_a_busy_machine_says_that_what_it_found_is_doubtful(deck, mo
 
     busy(monkeypatch, 1.0, 1.3)
     monkeypatch.setattr("specdeck.compare.race.TURNS", turns)
-    deck.contest.runs = turns
-    deck.contest.asked.add("runs")
-    deck.session.slow = SimpleNamespace(get=slowness)
-    compare(deck, "bus", comparing.search)
-    best = deck.contest.best
+    state.contest.runs = turns
+    state.contest.asked.add("runs")
+    state.session.slow = SimpleNamespace(get=slowness)
+    compare(state, "bus", comparing.search)
+    best = state.contest.best
     assert (best.settings is None) is (slow > 1) and ("x?" in best.line) is (bool(said) and slow == 1)
     assert said in best.line if said and slow < 20 else "doubtful" not in best.line
 
 
 @pytest.fixture
-def replay(deck) -> Playback:
+def replay(state) -> Playback:
     """The race of a comparison."""
-    compare(deck)
-    return Playback(deck.contest.comparison.a.reply, deck.contest.comparison.b.reply)
+    compare(state)
+    return Playback(state.contest.comparison.a.reply, state.contest.comparison.b.reply)
 
 
 def written(race: Playback) -> tuple[int, ...]:
@@ -671,12 +671,12 @@ def test_a_race_is_replayed_at_the_measured_pace_paused_stepped_slowed_and_run_a
         assert replay.speed == pace, "a short race is slowed until it can be followed"
 
 
-def test_a_race_begins_anew_with_other_runs_and_plays_the_same_ones_on(deck):
-    compare(deck)
-    shown, first = Race(), deck.contest.runs_shown
+def test_a_race_begins_anew_with_other_runs_and_plays_the_same_ones_on(state):
+    compare(state)
+    shown, first = Race(), state.contest.runs_shown
     assert shown.follow(first, 0.0) and not shown.follow(first, 0.2) and shown.playback.at > 0
-    compare(deck)
-    again = deck.contest.runs_shown
+    compare(state)
+    again = state.contest.runs_shown
     assert shown.follow(again, 9.0) and shown.playback.at == 0
     assert [lane.recording for lane in shown.playback.lanes] == [run.reply for run in again]
     assert not shown.follow(again, 9.1)
@@ -692,30 +692,30 @@ def test_a_bar_is_the_tokens_written_so_the_faster_side_is_ahead_and_ends_first(
 
 
 @pytest.fixture
-def kept(deck, tmp_path):
+def kept(state, tmp_path):
     """The file of a comparison, and of a sweep before which a person wanted something else."""
-    deck.journal, deck.wants.max_tokens = Journal(tmp_path), 40
-    chatting.set_system(deck, "Be brief.")
-    compare(deck)
-    chatting.set_system(deck, "Rhyme.")
-    deck.wants.max_tokens, deck.wants.thinking = 300, True
-    comparing.sweep(deck)
-    finish(deck)
-    return deck.contest.path
+    state.journal, state.reply_options.max_tokens = Journal(tmp_path), 40
+    chatting.set_system(state, "Be brief.")
+    compare(state)
+    chatting.set_system(state, "Rhyme.")
+    state.reply_options.max_tokens, state.reply_options.thinking = 300, True
+    comparing.sweep(state)
+    finish(state)
+    return state.contest.path
 
 
-def test_a_comparison_is_written_down_once_with_what_it_was_asked_with_and_read_as_it_was(deck, kept):
-    read, contest, [listed] = comparisons.read(kept), deck.contest, history.history(kept.parent).items
+def test_a_comparison_is_written_down_once_with_what_it_was_asked_with_and_read_as_it_was(state, kept):
+    read, contest, [listed] = comparisons.read(kept), state.contest, history.history(kept.parent).items
     assert (read.prompt, read.comparisons, read.figures.measured) == ("bus", contest.comparisons, tuple(contest.measured.values()))
     assert read.figures.measured and [each.name for each in kept.parent.iterdir()] == [kept.name] and kept.stat().st_mode & 0o077 == 0
-    assert comparison_json(read.comparisons, read.origin) == comparison_json(contest.comparisons, NamedWithoutPaths(deck.pair))
+    assert comparison_json(read.comparisons, read.origin) == comparison_json(contest.comparisons, NamedWithoutPaths(state.pair))
     assert (listed.prompt, listed.speedup) == ("bus", contest.comparison.speed.times)
     stored, _ = comparisons.prompt_and_speedup(kept)
     assert (stored.prompt, stored.system, stored.max_tokens, stored.thinking) == ("bus", "Be brief.", 40, None)
 
 
 def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
-    later = deck_with(FakeSession(), kept.parent)
+    later = state_with(FakeSession(), kept.parent)
     saving.recall(later, kept)
     assert later.contest.comparison.ratios and later.contest.curve() and comparing.last_prompt(later) == "bus"
     with pytest.raises(SpecdeckError, match="earlier comparison"):
@@ -729,12 +729,12 @@ def test_a_damaged_comparison_says_so(kept):
     for text in ("", "{}\n", '{"type": "specdeck comparison", "version": 2}\n', whole[: len(whole) // 2]):
         kept.write_text(text)
         with pytest.raises(SpecdeckError, match=kept.name):
-            saving.recall(Deck(FakeSession()), kept)
+            saving.recall(AppState(FakeSession()), kept)
         assert len(text) > 99 or history.history(kept.parent).items == [], "the list reads its head alone"
 
 
-def test_a_disk_that_takes_no_comparison_is_told(deck, tmp_path):
-    deck.journal = Journal(tmp_path / "file")
+def test_a_disk_that_takes_no_comparison_is_told(state, tmp_path):
+    state.journal = Journal(tmp_path / "file")
     (tmp_path / "file").write_text("")
-    compare(deck)
-    assert deck.contest.comparison and any("could not be saved" in notice.text for notice in deck.notices)
+    compare(state)
+    assert state.contest.comparison and any("could not be saved" in notice.text for notice in state.notices)

@@ -190,7 +190,7 @@ def test_a_card_has_the_spread_behind_its_speed_up_and_the_size_of_a_links_previ
 def test_a_mac_is_called_by_its_chip(monkeypatch):
     """platform.processor() is "arm" there, for all of them."""
     monkeypatch.setattr(this_machine.sys, "platform", "darwin")
-    monkeypatch.setattr(this_machine, "_told_by", lambda *command: "Apple M3 Max")
+    monkeypatch.setattr(this_machine, "_output_of", lambda *command: "Apple M3 Max")
     assert this_machine.processor() == "Apple M3 Max" and this_machine.machine_words().startswith("Apple M3 Max, ")
 
 

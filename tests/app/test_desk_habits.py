@@ -12,7 +12,7 @@ import pytest
 from textual import events
 
 from specdeck.app import LONG, EndOfWork, works
-from specdeck.deck import Deck
+from specdeck.app_state import AppState
 from specdeck.run_playground import BROKEN, _give_up, run_playground
 from specdeck.settings.config import Config
 from specdeck.terminal import app_terminal
@@ -85,7 +85,7 @@ async def test_the_pointer_says_what_can_be_clicked_and_a_selection_is_copied_if
 
 
 @opened
-async def test_a_long_reply_that_ends_while_nobody_looks_rings(pilot, session, app, deck):
+async def test_a_long_reply_that_ends_while_nobody_looks_rings(pilot, session, app, state):
     time, rung = SimpleNamespace(now=0.0), []
     app.bell, app._work = lambda: rung.append(True), EndOfWork(lambda: time.now)
     for focused, notifies, seconds, rings in ((False, True, LONG, 1), (True, True, LONG, 0), (False, False, LONG, 0), (False, True, LONG / 2, 0)):
@@ -98,10 +98,10 @@ async def test_a_long_reply_that_ends_while_nobody_looks_rings(pilot, session, a
         await until(pilot, lambda: not app._work._since)
         assert len(rung) == rings
         rung.clear()
-    deck.speed.measuring, deck.speed.unasked = True, True
-    assert works(deck) == set(), "nobody asked for that measurement"
-    deck.speed.unasked, deck.catalogue.download = False, SimpleNamespace(live=True)
-    assert works(deck) == {"measurement", "download"}
+    state.speed.measuring, state.speed.unasked = True, True
+    assert works(state) == set(), "nobody asked for that measurement"
+    state.speed.unasked, state.catalogue.download = False, SimpleNamespace(live=True)
+    assert works(state) == {"measurement", "download"}
 
 
 def test_the_config_says_what_is_wanted(monkeypatch):
@@ -111,7 +111,7 @@ def test_the_config_says_what_is_wanted(monkeypatch):
     monkeypatch.setattr("specdeck.run_playground.BEFORE_EXIT", [])
     for values, wanted in (({}, {"notifies": True, "copies": False}), ({"notify": False, "copy-on-select": True}, {"notifies": False, "copies": True})):
         session = SimpleNamespace(settings=FakeSession().settings, start=None, close=lambda seconds: True, gate=None)
-        run_playground(Deck(session), session, Config(values))
+        run_playground(AppState(session), session, Config(values))
         assert taken == wanted
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from specdeck import assets
 from specdeck.actions import chatting
-from specdeck.apply_reports import pump
+from specdeck.apply_reports import apply_pending
 from specdeck.chat.drafter_health import ENOUGH, all_health, counts_by_drafter, health, reply_health, why_chosen
 from specdeck.chat.reply import reply_of
 from specdeck.chat.speed import out_of_loop
@@ -27,10 +27,10 @@ from specdeck.decoding.types import Round, Settings, Stats
 from specdeck.engine.session import NextReply
 from specdeck.records.export import as_json
 from specdeck.widgets.comparison_panels import findings
-from tests.helpers.decks import WHY, chooser, deck_with
-from tests.helpers.decks import talk as talk_on
 from tests.helpers.fake import TAKES, FakeSession, Take, events_of, round_of
 from tests.helpers.play import SMALL, WIDE, answered, drawn, opened_on, person, playing, talk, type_line, until
+from tests.helpers.states import WHY, chooser, state_with
+from tests.helpers.states import talk as talk_on
 
 LLAMA = published_acceptance("RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3")
 
@@ -137,12 +137,12 @@ async def test_a_choice_is_said_in_the_panel_at_every_size_and_is_no_warning_and
             left = 80 if size == WIDE else 0
             await until(pilot, lambda: WHY in " ".join(" ".join(line[left:] for line in drawn(pilot).splitlines()).split()))
             assert "auto tries" not in drawn(pilot)
-        assert not told and why_chosen(pilot.app.deck.chat.reply) == WHY
+        assert not told and why_chosen(pilot.app.state.chat.reply) == WHY
         session.settings, session.notes = Settings(drafter="model"), dict.fromkeys((2, 3), "model: the drafter's context of 99 tokens is full")
         session.notes[0] = "mtp: it waits for the target's next pass, whose hidden states it needs"  # as a reply that is written again begins
         await talk(pilot, session)
         await until(pilot, lambda: told == ["model: the drafter's context of 99 tokens is full"])
-        assert why_chosen(pilot.app.deck.chat.reply) == "" and "auto took" not in drawn(pilot)
+        assert why_chosen(pilot.app.state.chat.reply) == "" and "auto took" not in drawn(pilot)
 
 
 # Replies that repeat themselves: figures are of what is before, and one key helps
@@ -153,36 +153,36 @@ BEFORE = sum(take.accepted + 1 for take in TAKES)
 
 
 @opened_on(takes=(*TAKES, *(ROUND,) * 20))
-async def test_the_reply_and_the_panel_say_so_and_a_key_writes_it_otherwise(pilot, session, deck):
+async def test_the_reply_and_the_panel_say_so_and_a_key_writes_it_otherwise(pilot, session, state):
     await type_line(pilot, "sing")
     session.play(len(TAKES))
-    await until(pilot, lambda: deck.chat.reply.tokens)
+    await until(pilot, lambda: state.chat.reply.tokens)
     await answered(pilot, session)
-    reply = deck.chat.reply
+    reply = state.chat.reply
     assert reply.loop.period == 5 and reply.loop.end == BEFORE + 100 and abs(reply.loop.start - BEFORE) <= 5
     assert reply.telling.acceptance_rate < 0.7 < reply.stats.acceptance_rate
     await pilot.press("tab", "b")
-    await until(pilot, lambda: not deck.busy and deck.last.plain_pace is not None)
-    assert deck.last.pace == reply.telling.tokens_per_second and deck.last.speed_up == deck.last.pace / deck.last.plain_pace
+    await until(pilot, lambda: not state.busy and state.last_reply.plain_pace is not None)
+    assert state.last_reply.pace == reply.telling.tokens_per_second and state.last_reply.speed_up == state.last_reply.pace / state.last_reply.plain_pace
 
     def says_so() -> bool:
         said = " ".join(drawn(pilot).split())
         return said.count(f"repeats itself from token {reply.loop.start + 1} on") == 2 and "before that" in said and "tok/s, before its loop" in said
 
     await until(pilot, says_so)
-    assert deck.catalogue.measurements.of("toy-target")[0].tokens_per_second == pytest.approx(deck.last.pace), "what is kept counts what is before"
+    assert state.catalogue.measurements.of("toy-target")[0].tokens_per_second == pytest.approx(state.last_reply.pace), "what is kept counts what is before"
     await pilot.press("n")
-    await until(pilot, lambda: deck.settings.repetition_penalty == 1.1)
-    assert isinstance(session.sent[-1], NextReply) and len(deck.chat.turns[0].branches) == 2 and deck.settings.drafter == "model"
+    await until(pilot, lambda: state.settings.repetition_penalty == 1.1)
+    assert isinstance(session.sent[-1], NextReply) and len(state.chat.turns[0].branches) == 2 and state.settings.drafter == "model"
 
 
 def test_what_only_repeats_itself_is_compared_with_nothing():
     session = FakeSession(takes=(ROUND,) * 20)
-    deck = deck_with(session)
-    talk_on(deck, session)
-    chatting.measure(deck)
-    pump(deck)
-    assert deck.chat.reply.only_loops and deck.last.speed_up is None and not deck.catalogue.measurements.of("toy-target")
+    state = state_with(session)
+    talk_on(state, session)
+    chatting.measure(state)
+    apply_pending(state)
+    assert state.chat.reply.only_loops and state.last_reply.speed_up is None and not state.catalogue.measurements.of("toy-target")
 
 
 def test_what_helps_is_not_what_is_in_force():

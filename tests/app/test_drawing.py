@@ -57,10 +57,10 @@ async def drawn_anew(pilot: Pilot) -> list[list[Cell]]:
 
 @pytest.mark.parametrize("size", SIZES)
 @opened_on(takes=LONG)
-async def test_after_every_round_the_screen_is_as_if_drawn_anew(pilot, session, app, deck, size, monkeypatch):
+async def test_after_every_round_the_screen_is_as_if_drawn_anew(pilot, session, app, state, size, monkeypatch):
     monkeypatch.setattr("specdeck.screens.chat.GLANCE", 0)
     app.screen.query_one(Prompt).blinks = False
-    chatting.send(deck, "say something long")
+    chatting.send(state, "say something long")
     for _ in range(14):
         session.play(1)
         app.tick()
@@ -77,10 +77,10 @@ async def test_after_every_round_the_screen_is_as_if_drawn_anew(pilot, session, 
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 @opened_on(takes=LONG)
-async def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(pilot, session, app, deck, size):
+async def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(pilot, session, app, state, size):
     app.screen.query_one(Prompt).blinks = False
     for _ in range(2):
-        chatting.send(deck, "say something long")
+        chatting.send(state, "say something long")
         session.play()
         app.tick()
     await pilot.press("tab")
@@ -97,22 +97,22 @@ async def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(pilot,
 
 
 @opened_on(takes=SHORT)
-async def test_figures_stand_for_a_glance_until_a_key_or_the_end(pilot, session, app, deck, monkeypatch):
+async def test_figures_stand_for_a_glance_until_a_key_or_the_end(pilot, session, app, state, monkeypatch):
     monkeypatch.setattr("specdeck.screens.chat.GLANCE", 3600)
     told = app.screen.query_one("#acceptance", Static)
-    chatting.send(deck, "hi")
+    chatting.send(state, "hi")
     session.play(1)
     app.tick()
     first = str(told.content)
     session.play(5)
     app.tick()
-    assert str(told.content) == first and len(deck.chat.reply.rounds) == 6
+    assert str(told.content) == first and len(state.chat.reply.rounds) == 6
     await pilot.press("tab", "l")
     after_key = str(told.content)
     assert after_key != first
     session.play()
     app.tick()
-    assert str(told.content) != after_key and f"{deck.chat.reply.stats.accepted} accepted" in str(told.content)
+    assert str(told.content) != after_key and f"{state.chat.reply.stats.accepted} accepted" in str(told.content)
 
 
 NUMBERED = tuple(Take((f"word{i} ",), 1, "and ") for i in range(40))
@@ -137,7 +137,7 @@ def test_drawings_take_their_share_and_no_rest_is_longer_than_the_longest(cores,
 
 
 @opened_on(takes=NUMBERED)
-async def test_it_rests_only_while_tokens_are_decoded_and_never_less_than_a_frame(session, app, deck):
+async def test_it_rests_only_while_tokens_are_decoded_and_never_less_than_a_frame(session, app, state):
     app._ticker.cancel()
 
     def beat(rest: float) -> float:
@@ -145,22 +145,22 @@ async def test_it_rests_only_while_tokens_are_decoded_and_never_less_than_a_fram
         return app.beat()
 
     assert beat(1.0) == specdeck.app.FRAME, "nothing is being written"
-    chatting.send(deck, "hi")
+    chatting.send(state, "hi")
     session.play(3)
     assert (beat(1.0), beat(0.0)) == (1.0, specdeck.app.FRAME)
     session.play()
     assert beat(1.0) == specdeck.app.FRAME
-    saving.play_again(deck)
-    assert deck.busy and beat(1.0) == specdeck.app.FRAME, "a recording decodes nothing"
+    saving.play_again(state)
+    assert state.busy and beat(1.0) == specdeck.app.FRAME, "a recording decodes nothing"
 
 
 @opened_on(takes=NUMBERED)
-async def test_the_app_takes_reports_by_itself(session, deck):
+async def test_the_app_takes_reports_by_itself(session, state):
     """No pilot waits here, for it would tick the app."""
-    chatting.send(deck, "hi")
+    chatting.send(state, "hi")
     session.play(3)
     end = time.monotonic() + PATIENCE
-    while len(deck.chat.reply.rounds) < 3:
+    while len(state.chat.reply.rounds) < 3:
         assert time.monotonic() < end, "it does not tick"
         await asyncio.sleep(0.02)
 

@@ -10,7 +10,7 @@ import pytest
 from specdeck import assets
 from specdeck.actions import loading, saving
 from specdeck.actions.chatting import samples_here
-from specdeck.apply_reports import pump
+from specdeck.apply_reports import apply_pending
 from specdeck.decoding import Finish, Round, Settings, decode, load
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters import BY_NAME
@@ -23,10 +23,10 @@ from specdeck.screens.name_lists import ListBox
 from specdeck.settings import paths
 from specdeck.widgets.empty_chat import show_lines
 from specdeck.widgets.screen_header import chip_texts
-from tests.helpers.decks import deck_with
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import answered, drawn, opened, opened_on, person, playground, shows, told, until
+from tests.helpers.states import state_with
 from tests.helpers.toys import token_texts
 
 
@@ -116,13 +116,13 @@ EMBEDDED = replace(PAIR, target_path=str(assets.TARGET), drafters=("none", "mode
     (replace(EMBEDDED, drafters=("none", "lookup"), default="lookup"), OFFERED, ["", "", "lookup", "lookup", ""]),
 ])  # fmt: skip
 def test_samples_are_the_targets_and_name_only_drafters_that_are_loaded(pair, prompts, drafters):
-    deck = deck_with(FakeSession(pair=pair))
-    assert samples_here(deck) == list(zip(prompts, drafters))
-    loading.load(deck, "org/another")
+    state = state_with(FakeSession(pair=pair))
+    assert samples_here(state) == list(zip(prompts, drafters))
+    loading.load(state, "org/another")
     assert chip_texts(Settings(drafter="models/of/mine/small/"))["drafter"] == "◂ small", "it has no name before it is loaded"
-    assert not deck.embedded and samples_here(deck) == [(one, "") for one in ANYWHERE], "while another target loads"
-    pump(deck)
-    assert [drafter for _, drafter in samples_here(deck)] == drafters
+    assert not state.embedded and samples_here(state) == [(one, "") for one in ANYWHERE], "while another target loads"
+    apply_pending(state)
+    assert [drafter for _, drafter in samples_here(state)] == drafters
 
 
 @opened_on(pair=LOOKUP_ALONE)

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from specdeck.actions import choosing_models, loading
-from specdeck.deck import Deck
+from specdeck.app_state import AppState
 from specdeck.models.disk import scan_disk
 from specdeck.notices import Refusal
 from tests.helpers.fake import FakeSession
@@ -32,13 +32,13 @@ async def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
     (here / "link.jsonl").symlink_to(secret)
     monkeypatch.chdir(here)
     app, got = playground(session := FakeSession()), {}
-    deck = app.deck
-    deck.person.guest, deck.person.deliver = True, got.__setitem__
+    state = app.state
+    state.user.guest, state.user.deliver = True, got.__setitem__
     async with app.run_test(size=(120, 36)) as pilot:
         await talk(pilot, session)
         sys.addaudithook(watch)
         OPENED.clear()
-        before, loads = deck.catalogue.folders.names[:], deck.engine.loading
+        before, loads = state.catalogue.folders.names[:], state.engine.loading
         for line in (*(f"/save {name}" for name in HOSTILE), *(f"/save {name}.svg" for name in HOSTILE),
                      *(f"/replay {name}" for name in (*HOSTILE, str(secret), "link.jsonl")),
                      "/draft ../models/x", "/draft mlx-community/Qwen3-0.6B-4bit", "/draft /etc", f"/draft {tmp_path}/"):
@@ -46,7 +46,7 @@ async def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
             app.say(line)
             await until(pilot, lambda: len(app._notifications) > 0)
             assert all(note.severity == "warning" for note in app._notifications), line
-        assert got == {} and deck.engine.loading is loads and deck.catalogue.folders.names == before
+        assert got == {} and state.engine.loading is loads and state.catalogue.folders.names == before
         assert not [name for name in OPENED if name.startswith(str(tmp_path)) or "passwd" in name]
         assert sorted(path.name for path in tmp_path.rglob("*")) == ["here", "link.jsonl", "secret.jsonl"]
         app.say("/save tale.md")
@@ -58,15 +58,15 @@ async def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("act", [
-    lambda deck: choosing_models.ask(deck, "/etc"), lambda deck: choosing_models.ask(deck, "~/models"), lambda deck: choosing_models.ask(deck, "qwen3"),
-    lambda deck: choosing_models.check(deck, "org/name"), lambda deck: choosing_models.download(deck, "org/name"),
-    lambda deck: choosing_models.download_pair(deck, None), lambda deck: loading.load_drafter(deck, "org/name"),
+    lambda state: choosing_models.ask(state, "/etc"), lambda state: choosing_models.ask(state, "~/models"), lambda state: choosing_models.ask(state, "qwen3"),
+    lambda state: choosing_models.check(state, "org/name"), lambda state: choosing_models.download(state, "org/name"),
+    lambda state: choosing_models.download_pair(state, None), lambda state: loading.load_drafter(state, "org/name"),
 ])  # fmt: skip
 def test_the_hub_and_folders_are_not_a_guests(act):
-    deck = Deck(FakeSession())
-    deck.person.guest, deck.catalogue.background = True, None  # what is not refused breaks
+    state = AppState(FakeSession())
+    state.user.guest, state.catalogue.background = True, None  # what is not refused breaks
     with pytest.raises(Refusal, match="visitors of this page may not"):
-        act(deck)
+        act(state)
 
 
 def test_a_guests_list_of_models_has_those_that_are_loaded(monkeypatch):

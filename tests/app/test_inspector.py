@@ -7,7 +7,7 @@ import pytest
 from textual.widgets import Static
 
 from specdeck.actions import changing_settings, chatting
-from specdeck.apply_reports import pump
+from specdeck.apply_reports import apply_pending
 from specdeck.chat.blocks import Blocks, note
 from specdeck.chat.conversation import Chat, Turn, fold
 from specdeck.chat.token_places import beside
@@ -22,11 +22,11 @@ from specdeck.widgets.reply_panel import explained, round_table
 from specdeck.widgets.round_strip import MARK, Rounds
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
-from tests.helpers.decks import deck_with
-from tests.helpers.decks import talk as talk_on
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession, Take, reply_of
 from tests.helpers.play import answered, burst, drawn, hides, opened_on, select, shows, talk, talked, type_line, until, where
+from tests.helpers.states import state_with
+from tests.helpers.states import talk as talk_on
 
 
 @talked
@@ -51,17 +51,17 @@ async def test_mouse_and_keys_explain_a_token_alike_and_ghosts_come_on_a_key_and
     await select(pilot, start, (end[0] + 6, end[1]))
     assert app.screen.get_selected_text() == "I found 3 buses"
     await pilot.press("y")
-    await until(pilot, lambda: app.clipboard == app.deck.chat.reply.text)
+    await until(pilot, lambda: app.clipboard == app.state.chat.reply.text)
     await pilot.press("g")
     await hides(pilot, "found 1 bus 3 buses")
 
 
 @opened_on(talk, size=(80, 24))
-async def test_the_cursor_changes_lines_crosses_ends_is_let_go_and_a_pause_is_said_beside_it(pilot, session, app, deck):
+async def test_the_cursor_changes_lines_crosses_ends_is_let_go_and_a_pause_is_said_beside_it(pilot, session, app, state):
     await talk(pilot, session)
     await talk(pilot, session)
-    view, text = deck.view, app.screen.query_one(Transcript)
-    first, middle, last = (turn.reply for turn in deck.chat.turns)
+    view, text = state.view, app.screen.query_one(Transcript)
+    first, middle, last = (turn.reply for turn in state.chat.turns)
     await pilot.press("tab", "left")
     assert view.cursor == (last, len(last.tokens) - 1)
     await pilot.press("up")
@@ -76,12 +76,12 @@ async def test_the_cursor_changes_lines_crosses_ends_is_let_go_and_a_pause_is_sa
     await until(pilot, lambda: view.cursor == (middle, len(middle.tokens) - 1))
     assert "target's own" in drawn(pilot), "the status line says it in words, panel or not"
     for start, by, stays in (((first, 0), -1, (first, 0)), (view.cursor, -10_000, (first, 0)), ((first, 0), 10_000, (last, len(last.tokens) - 1))):
-        assert beside(deck.chat, start, by) == stays, "at the ends of the chat"
+        assert beside(state.chat, start, by) == stays, "at the ends of the chat"
     await pilot.press("tab")
     await until(pilot, lambda: view.cursor is None)
     await type_line(pilot, "hi")
     session.play(2)
-    await until(pilot, lambda: deck.writing)
+    await until(pilot, lambda: state.writing)
     await pilot.press("tab", "left")
     await until(pilot, lambda: "'?' p .62" in drawn(pilot) and "paused" not in drawn(pilot))
     await pilot.press("space")
@@ -103,22 +103,22 @@ def test_ghosts_stand_apart_from_the_text_and_show_no_special_token(guesses, own
 
 
 @talked
-async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_is_kept(pilot, session, deck):
-    old = deck.chat.reply
+async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_is_kept(pilot, session, state):
+    old = state.chat.reply
     await pilot.press("tab")
     burst(pilot, *["right"] * 4, "c")
     await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
-    assert deck.view.cursor == (old, 3), "the keys of the same burst selected it"
+    assert state.view.cursor == (old, 3), "the keys of the same burst selected it"
     burst(pilot, "enter")
-    await until(pilot, lambda: deck.busy)
+    await until(pilot, lambda: state.busy)
     assert isinstance(session.sent[-1], NextReply) and session.sent[-1].kept == (*(token.id for token in old.tokens[:3]), 90)
-    assert deck.chat.reply.text == "What is your else"
+    assert state.chat.reply.text == "What is your else"
     await answered(pilot, session)
-    assert deck.chat.reply.text.startswith("What is your elseWhat is your") and "branch 2 of 2" in drawn(pilot)
-    assert place(deck.chat.reply, deck.chat.reply.tokens[3]) == "chosen by you, p .10; the reply continues from here"
+    assert state.chat.reply.text.startswith("What is your elseWhat is your") and "branch 2 of 2" in drawn(pilot)
+    assert place(state.chat.reply, state.chat.reply.tokens[3]) == "chosen by you, p .10; the reply continues from here"
     await pilot.press("left", "less_than_sign")
     await shows(pilot, "branch 1 of 2")
-    assert deck.chat.reply is old and deck.view.cursor is None
+    assert state.chat.reply is old and state.view.cursor is None
 
 
 @pytest.mark.parametrize("at, guesses", [
@@ -128,54 +128,54 @@ async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_
 ])  # fmt: skip
 def test_a_round_that_another_token_was_chosen_in_lists_no_guess_after_it(at, guesses):
     session = FakeSession()
-    deck = deck_with(session)
-    talk_on(deck, session)
-    deck.view.cursor = (deck.chat.reply, at)
-    chatting.branch(deck, Choice(77, " mine", 0.2))
+    state = state_with(session)
+    talk_on(state, session)
+    state.view.cursor = (state.chat.reply, at)
+    chatting.branch(state, Choice(77, " mine", 0.2))
     session.play(2)
     session.end("stop")
-    pump(deck)
-    deck.view.cursor = (deck.chat.reply, at)
-    assert [line.split()[1] for line in round_table(*deck.view.round).plain.split("\n")[1:]] == guesses
+    apply_pending(state)
+    state.view.cursor = (state.chat.reply, at)
+    assert [line.split()[1] for line in round_table(*state.view.round).plain.split("\n")[1:]] == guesses
 
 
 @opened_on()
-async def test_the_strip_is_of_the_reply_whose_token_is_selected(pilot, session, app, deck):
+async def test_the_strip_is_of_the_reply_whose_token_is_selected(pilot, session, app, state):
     strip = app.screen.query_one("#rounds", Rounds)
     await type_line(pilot, "one")
     session.play(3)
-    await until(pilot, lambda: len(deck.chat.reply.rounds) == 3)
-    changing_settings.change_settings(deck, k=6)
+    await until(pilot, lambda: len(state.chat.reply.rounds) == 3)
+    changing_settings.change_settings(state, k=6)
     session.play(2)
     session.end("stop")
-    await until(pilot, lambda: not deck.busy)
+    await until(pilot, lambda: not state.busy)
     await talk(pilot, session)
-    first, last = (turn.reply for turn in deck.chat.turns)
+    first, last = (turn.reply for turn in state.chat.turns)
     assert len(strip.render().plain) == len(last.rounds) and "k 4 → 6" not in drawn(pilot)
     await pilot.click(offset=where(pilot, "destin"))
-    await until(pilot, lambda: deck.view.cursor and deck.view.cursor[0] is first)
+    await until(pilot, lambda: state.view.cursor and state.view.cursor[0] is first)
     await until(pilot, lambda: len(strip.render().plain.replace("┆", "")) == len(first.rounds) and "round 4: k 4 → 6" in drawn(pilot))
     assert strip.picked == 1
     await pilot.click("#rounds", offset=(2, 0))
     await until(pilot, lambda: strip.picked == 2 and "ROUND 3 " in drawn(pilot))
-    assert deck.view.cursor == (first, 6)
+    assert state.view.cursor == (first, 6)
     await pilot.press("tab")
     await until(pilot, lambda: len(strip.render().plain) == len(last.rounds))
 
 
 def test_branching_needs_a_token_of_the_last_reply_and_an_idle_engine():
     session = FakeSession()
-    deck = deck_with(session)
+    state = state_with(session)
     for prompt in ("one", "two"):
-        talk_on(deck, session, prompt)
-    for cursor, why_not in ((None, "pick a token"), ((deck.chat.turns[0].reply, 1), "only the last")):
-        deck.view.cursor = cursor
+        talk_on(state, session, prompt)
+    for cursor, why_not in ((None, "pick a token"), ((state.chat.turns[0].reply, 1), "only the last")):
+        state.view.cursor = cursor
         with pytest.raises(Refusal, match=why_not):
-            chatting.branching(deck)
-    deck.view.cursor = (deck.chat.reply, 1)
-    chatting.send(deck, "three")
+            chatting.branching(state)
+    state.view.cursor = (state.chat.reply, 1)
+    chatting.send(state, "three")
     with pytest.raises(Refusal, match="esc stops"):
-        chatting.branching(deck)
+        chatting.branching(state)
 
 
 @everyday("size", [(60, 20), (80, 24), (120, 36), (200, 50)], (60, 20), ids=str)
@@ -198,10 +198,10 @@ async def test_the_legend_stays_beside_a_token_in_words(pilot, size):
 
 @talked
 async def test_strip_and_legend_are_as_wide_as_there_is_room(pilot, app, monkeypatch):
-    state = "s" * (app.size.width - 25)
-    monkeypatch.setattr("specdeck.widgets.status.doing", lambda deck: state)
+    words = "s" * (app.size.width - 25)
+    monkeypatch.setattr("specdeck.widgets.status.doing", lambda state: words)
     app.draw()
-    await until(pilot, lambda: f" accepted   own   {' ' * 5}" in drawn(pilot) and state in drawn(pilot))
+    await until(pilot, lambda: f" accepted   own   {' ' * 5}" in drawn(pilot) and words in drawn(pilot))
     strip = app.screen.query_one("#panel Rounds", Rounds)
     monkeypatch.setattr(app, "tick", lambda: None)  # nothing else draws
     for width in (2, 3):
@@ -248,55 +248,55 @@ def test_the_best_are_those_of_the_tokens_own_place_and_the_choices_hold_the_dra
 # Branches
 
 
-def prompts(deck) -> list[str]:
-    return [turn.prompt for turn in deck.chat.turns]
+def prompts(state) -> list[str]:
+    return [turn.prompt for turn in state.chat.turns]
 
 
 @talked
-async def test_a_reply_written_again_is_a_branch_also_where_it_failed_first_and_the_first_one_stays(pilot, session, deck, prompt):
-    first = deck.chat.reply
+async def test_a_reply_written_again_is_a_branch_also_where_it_failed_first_and_the_first_one_stays(pilot, session, state, prompt):
+    first = state.chat.reply
     await pilot.press("tab", "r")
     await answered(pilot, session)
-    turn = deck.chat.turns[0]
+    turn = state.chat.turns[0]
     assert turn.branches == [first, turn.reply] and turn.reply is not first
     await shows(pilot, "branch 2 of 2")
     await pilot.press("less_than_sign")
-    await until(pilot, lambda: deck.chat.reply is first)
+    await until(pilot, lambda: state.chat.reply is first)
     await shows(pilot, "branch 1 of 2")
     await pilot.click(offset=where(pilot, "branch 1 of 2"))
-    await until(pilot, lambda: deck.chat.reply is turn.reply is not first)
+    await until(pilot, lambda: state.chat.reply is turn.reply is not first)
     await pilot.press("r")
     session.fail("reply", "out of memory: choose a smaller model")
     await until(pilot, lambda: prompt.text == "hi" and "out of memory" in drawn(pilot))
     await pilot.press("enter")
     await answered(pilot, session)
-    assert prompts(deck) == ["hi"] and len(turn.branches) == 3
+    assert prompts(state) == ["hi"] and len(turn.branches) == 3
 
 
 @talked
-async def test_a_sent_message_is_edited_and_what_followed_it_comes_back_with_its_branch(pilot, deck, session, prompt):
+async def test_a_sent_message_is_edited_and_what_followed_it_comes_back_with_its_branch(pilot, state, session, prompt):
     await type_line(pilot, "and then?")
     await answered(pilot, session)
     await pilot.press("tab")
-    deck.view.cursor = (deck.chat.turns[0].reply, 0)
+    state.view.cursor = (state.chat.turns[0].reply, 0)
     await pilot.press("e")
     assert prompt.text == "hi" and "editing message 1" in drawn(pilot)
     await pilot.press("exclamation_mark", "enter")
-    await until(pilot, lambda: deck.busy)
-    assert prompts(deck) == ["hi!"] and [m["content"] for m in session.sent[-1].messages] == ["hi!"]
-    assert deck.view.editing is None, "the next prompt is a new turn"
+    await until(pilot, lambda: state.busy)
+    assert prompts(state) == ["hi!"] and [m["content"] for m in session.sent[-1].messages] == ["hi!"]
+    assert state.view.editing is None, "the next prompt is a new turn"
     await answered(pilot, session)
     await pilot.press("tab", "less_than_sign")
-    await until(pilot, lambda: prompts(deck) == ["hi", "and then?"])
+    await until(pilot, lambda: prompts(state) == ["hi", "and then?"])
     await pilot.press("greater_than_sign")
-    await until(pilot, lambda: prompts(deck) == ["hi!"])
-    again = fold(trace.parse(trace.dump(deck.chat.entries)))
+    await until(pilot, lambda: prompts(state) == ["hi!"])
+    again = fold(trace.parse(trace.dump(state.chat.entries)))
     assert [turn.prompt for turn in again.turns] == ["hi!"] and again.turns[0].later[again.turns[0].branches[0].job][0].prompt == "and then?"
 
 
 @talked
-async def test_an_edit_ends_by_esc_or_with_its_conversation_and_what_was_typed_comes_back(pilot, session, app, deck, prompt):
-    first = list(deck.chat.entries)
+async def test_an_edit_ends_by_esc_or_with_its_conversation_and_what_was_typed_comes_back(pilot, session, app, state, prompt):
+    first = list(state.chat.entries)
     await pilot.press("ctrl+n")
     await talk(pilot, session)
     prompt.fill("half a thought")
@@ -306,55 +306,55 @@ async def test_an_edit_ends_by_esc_or_with_its_conversation_and_what_was_typed_c
         await until(pilot, lambda: prompt.text == "hi")
 
     await edit()
-    deck.speed.measuring = deck.speed.unasked = True  # plain decoding, by itself: esc is for the edit
+    state.speed.measuring = state.speed.unasked = True  # plain decoding, by itself: esc is for the edit
     await pilot.press("escape")
     await until(pilot, lambda: prompt.text == "half a thought")
-    assert deck.view.editing is None and prompts(deck) == ["hi"]
-    deck.speed.measuring = False
+    assert state.view.editing is None and prompts(state) == ["hi"]
+    state.speed.measuring = False
     await edit()
-    app.attempt(lambda deck: deck.show_chat(fold(deck.renumbered(first))))
+    app.attempt(lambda state: state.show_chat(fold(state.renumbered(first))))
     await until(pilot, lambda: prompt.text == "half a thought")
     await pilot.press("enter")
     await answered(pilot, session)
-    assert prompts(deck) == ["hi", "half a thought"]
+    assert prompts(state) == ["hi", "half a thought"]
 
 
 def test_a_reply_that_is_ended_at_its_first_token_says_so_and_a_limit_counts_what_was_written():
     session = FakeSession(pair=replace(PAIR, ends=(91,)))
-    deck = deck_with(session)
-    deck.wants.max_tokens = 12
-    chatting.send(deck, "hi")
+    state = state_with(session)
+    state.reply_options.max_tokens = 12
+    chatting.send(state, "hi")
     session.play(5)
     session.end("length")
-    pump(deck)
-    deck.view.cursor = (deck.chat.reply, 2)
-    chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[2])[0][1])
+    apply_pending(state)
+    state.view.cursor = (state.chat.reply, 2)
+    chatting.branch(state, best(state.chat.reply, state.chat.reply.tokens[2])[0][1])
     session.play(4)
     session.end("length")
-    pump(deck)
-    reply = deck.chat.reply
+    apply_pending(state)
+    reply = state.chat.reply
     assert reply.kept == 3 and f"ended at {reply.stats.emitted} new tokens" in note(reply) and f"{reply.stats.emitted} new tokens (3 kept) in 4 rounds" in note(reply)
-    [(end, words)] = [row for row in choices(reply, 4, deck.pair.ends) if row[0].id == 91]
+    [(end, words)] = [row for row in choices(reply, 4, state.pair.ends) if row[0].id == 91]
     assert words == "the reply ends here"
     for at in (4, 0):
         sent = len(session.sent)
-        deck.view.cursor = (reply, at)
-        chatting.branch(deck, end)
-        assert len(session.sent) == sent and not deck.busy and deck.chat.reply.text == "".join(token.text for token in reply.tokens[:at])
-        assert "you ended the reply here" in note(deck.chat.reply) and "0 tokens" not in note(deck.chat.reply)
-        chatting.next_branch(deck, -1)
+        state.view.cursor = (reply, at)
+        chatting.branch(state, end)
+        assert len(session.sent) == sent and not state.busy and state.chat.reply.text == "".join(token.text for token in reply.tokens[:at])
+        assert "you ended the reply here" in note(state.chat.reply) and "0 tokens" not in note(state.chat.reply)
+        chatting.next_branch(state, -1)
 
 
 @talked
-async def test_figures_strip_and_slow_motion_say_where_a_continued_reply_begins(pilot, deck, app, session):
+async def test_figures_strip_and_slow_motion_say_where_a_continued_reply_begins(pilot, state, app, session):
     strip = app.screen.query_one("#rounds", Rounds)
     assert MARK not in strip.render().plain and "tok/s, over the whole reply" in drawn(pilot)
-    deck.view.cursor = (deck.chat.reply, 7)
-    chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[7])[0][1])
+    state.view.cursor = (state.chat.reply, 7)
+    chatting.branch(state, best(state.chat.reply, state.chat.reply.tokens[7])[0][1])
     session.play(2)
     session.end("stop")
-    await until(pilot, lambda: not deck.busy)
-    reply = deck.chat.reply
+    await until(pilot, lambda: not state.busy)
+    reply = state.chat.reply
     assert f"{len(reply.tokens) - 8} new tokens (8 kept) in 2 rounds" in drawn(pilot)
     assert strip.render().plain.index(MARK) == len(reply.rounds) - 2 and strip.render().plain.count(MARK) == 1
     assert f"{MARK} round {len(reply.rounds) - 1}: from your token" in drawn(pilot) and "tok/s, over the new tokens" in drawn(pilot)

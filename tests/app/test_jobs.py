@@ -1,4 +1,4 @@
-"""The disk, the hub and the engine for real: a hub on this machine, tiny models, and the deck between them; no screen."""
+"""The disk, the hub and the engine for real: a hub on this machine, tiny models, and the app state between them; no screen."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import mlx.core as mx
 import pytest
 
 from specdeck.actions import changing_settings, chatting, choosing_models, loading
-from specdeck.apply_reports import pump
-from specdeck.deck import Deck
+from specdeck.app_state import AppState
+from specdeck.apply_reports import apply_pending
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session
 from specdeck.models.catalogue import Catalogue, Row
@@ -62,23 +62,23 @@ def scanned(catalogue: Catalogue) -> dict[str, Item]:
     return {item.name: item for item in catalogue.disk.items}
 
 
-def download(deck: Deck, name: str) -> Download:
-    choosing_models.download(deck, name)
-    return deck.catalogue.download
+def download(state: AppState, name: str) -> Download:
+    choosing_models.download(state, name)
+    return state.catalogue.download
 
 
 def test_a_download_is_told_stopped_and_gone_on_with(hub, capfd):
     """The second begins when the first has closed its file."""
-    deck, half = Deck(FakeSession()), len(CONTENT) // 2
-    catalogue = deck.catalogue
+    state, half = AppState(FakeSession()), len(CONTENT) // 2
+    catalogue = state.catalogue
     hub.holds[FILE] = half
-    first = download(deck, "org/big")
+    first = download(state, "org/big")
     until(catalogue, lambda: first.done >= half - (1 << 20) > 0)
-    choosing_models.stop_download(deck)
+    choosing_models.stop_download(state)
     assert catalogue.resumable == "org/big"
     scanned(later := Catalogue())
     assert 0 < later.disk.partial["org/big"] < len(CONTENT) and later.resumable == "org/big", "after a new start too"
-    second = download(deck, "org/big")
+    second = download(state, "org/big")
     hub.let_go()
     until(catalogue, lambda: not second.live)
     assert (first.state, second.state) == ("stopped", "done")
@@ -89,11 +89,11 @@ def test_a_download_is_told_stopped_and_gone_on_with(hub, capfd):
 
 def test_the_hub_is_searched(hub):
     def search(text: str) -> Search:
-        choosing_models.ask(deck, text)
-        until(deck.catalogue, lambda: not deck.catalogue.search.searching)
-        return deck.catalogue.search
+        choosing_models.ask(state, text)
+        until(state.catalogue, lambda: not state.catalogue.search.searching)
+        return state.catalogue.search
 
-    deck = Deck(FakeSession())
+    state = AppState(FakeSession())
     found = {model.name: model for model in search("tiny").found}
     assert set(found) == {"org/tiny-target", "org/tiny-head"}
     listed = found["org/tiny-target"]
@@ -110,8 +110,8 @@ def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
         until(catalogue, lambda: answers)
         return answers.pop()
 
-    deck, answers = Deck(FakeSession()), []
-    catalogue = deck.catalogue
+    state, answers = AppState(FakeSession()), []
+    catalogue = state.catalogue
     hub.repos["org/unknown"] = tmp_path / "served/unknown"
     checkpoints.write(hub.repos["org/unknown"], {"model_type": "nothing-known"}, {"w": checkpoints.mtp_tensors()["fc.weight"]}, "mlx")
     hub.repos["org/none"] = tmp_path / "served/none"
@@ -123,7 +123,7 @@ def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
     assert (target.kind, target.origin, target.vocabulary) == ("model", "hub", disk["specdeck-target"].vocabulary)
     assert (head.kind, head.trouble) == ("mtp", None) and target.size > head.size > 0
     assert draft_fit(target, disk["specdeck-target"]).ok and draft_fit(head, target).ok
-    began = download(deck, "org/tiny-target")
+    began = download(state, "org/tiny-target")
     until(catalogue, lambda: not began.live)
     here = scanned(catalogue)["org/tiny-target"]
     assert (here.footprints, here.vocabulary, here.size) == (target.footprints, target.vocabulary, target.size)
@@ -138,45 +138,45 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
     gc.unfreeze(), gc.collect()
     others = mx.get_active_memory()  # what tests that ran before in this process still hold
     session = Session(Settings())
-    deck = Deck(session, max_tokens=8)
-    catalogue = deck.catalogue
-    loading.load(deck)
+    state = AppState(session, max_tokens=8)
+    catalogue = state.catalogue
+    loading.load(state)
     session.start()
 
     def row(name: str) -> Row:
         return next(row for row in catalogue.rows() if row.name == name)
 
     def settled() -> bool:
-        pump(deck)
-        return deck.engine.loading is None and not catalogue.scanning and not catalogue.download.live
+        apply_pending(state)
+        return state.engine.loading is None and not catalogue.scanning and not catalogue.download.live
 
     catalogue.wanted = True
     wait(lambda: settled() and catalogue.rows())
     for name in ("org/tiny-target", "org/tiny-head"):
-        choosing_models.download(deck, name)
+        choosing_models.download(state, name)
         wait(settled)
     assert (row("org/tiny-head").verdict.ok, row("org/tiny-target").verdict.ok) == (False, True)
-    embedded = deck.catalogue.machine.in_use - others
-    assert "loading org/tiny-target" in choosing_models.load_target(deck, row("org/tiny-target"))
+    embedded = state.catalogue.machine.in_use - others
+    assert "loading org/tiny-target" in choosing_models.load_target(state, row("org/tiny-target"))
     wait(settled)
-    assert deck.pair.target == "org/tiny-target" and row("specdeck-drafter").use == "drafter", "what can draft for it stays"
+    assert state.pair.target == "org/tiny-target" and row("specdeck-drafter").use == "drafter", "what can draft for it stays"
     weights = catalogue.plan(row("org/tiny-target")).weights
-    assert embedded > 5 * weights and deck.catalogue.machine.in_use - others < 1.1 * weights, "of the pair before nothing else is left"
-    choosing_models.draft_with(deck, row("org/tiny-head"))
+    assert embedded > 5 * weights and state.catalogue.machine.in_use - others < 1.1 * weights, "of the pair before nothing else is left"
+    choosing_models.draft_with(state, row("org/tiny-head"))
     wait(settled)
-    assert deck.settings.drafter == "mtp" and row("org/tiny-head").use == "drafter"
+    assert state.settings.drafter == "mtp" and row("org/tiny-head").use == "drafter"
     broken = checkpoints.target(tmp_path / "broken")
     (broken / FILE).write_bytes(b"no weights")
-    loading.load(deck, str(broken))
+    loading.load(state, str(broken))
     wait(settled)
-    assert "is cut off" in deck.engine.trouble and deck.pair.target == "org/tiny-target"
-    changing_settings.draft(deck, "lookup")
-    assert deck.engine.trouble is None and changing_settings.draft(deck, "mtp"), "it is old once something else is chosen"
-    chatting.send(deck, "hi")
-    wait(lambda: settled() and not deck.busy)
-    assert len(deck.chat.reply.tokens) == 8 and deck.chat.reply.stats.drafted > 0
-    held = deck.catalogue.machine.in_use - others
-    choosing_models.unload(deck, row("org/tiny-target"))
-    wait(lambda: settled() and deck.pair is None)
-    assert deck.catalogue.machine.in_use - others < min(held, embedded / 10)
+    assert "is cut off" in state.engine.trouble and state.pair.target == "org/tiny-target"
+    changing_settings.draft(state, "lookup")
+    assert state.engine.trouble is None and changing_settings.draft(state, "mtp"), "it is old once something else is chosen"
+    chatting.send(state, "hi")
+    wait(lambda: settled() and not state.busy)
+    assert len(state.chat.reply.tokens) == 8 and state.chat.reply.stats.drafted > 0
+    held = state.catalogue.machine.in_use - others
+    choosing_models.unload(state, row("org/tiny-target"))
+    wait(lambda: settled() and state.pair is None)
+    assert state.catalogue.machine.in_use - others < min(held, embedded / 10)
     assert session.close(WAIT)

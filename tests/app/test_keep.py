@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from specdeck.actions import chatting, saving
-from specdeck.apply_reports import pump
+from specdeck.apply_reports import apply_pending
 from specdeck.chat.conversation import fold
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Round, Settings
@@ -19,7 +19,6 @@ from specdeck.records import history, trace
 from specdeck.records.history import Journal
 from specdeck.records.replay import Replay
 from specdeck.settings import paths
-from tests.helpers.decks import deck_with, shape, talk
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import (
     WIDE,
@@ -37,6 +36,7 @@ from tests.helpers.play import (
     type_line,
     until,
 )
+from tests.helpers.states import shape, state_with, talk
 
 
 @pytest.fixture
@@ -45,17 +45,17 @@ def session():
 
 
 @pytest.fixture
-def deck(session):
-    deck = deck_with(session)
-    talk(deck, session)
-    return deck
+def state(session):
+    state = state_with(session)
+    talk(state, session)
+    return state
 
 
 # Traces of the conversation
 
 
-def test_a_replay_is_the_same_rounds_at_the_same_times(deck):
-    told, now = deck.chat.entries, [0.0]
+def test_a_replay_is_the_same_rounds_at_the_same_times(state):
+    told, now = state.chat.entries, [0.0]
     replay = Replay(FakeSession(), told, now=lambda: now[0])
     seen = []
     for step in range(200):
@@ -67,30 +67,30 @@ def test_a_replay_is_the_same_rounds_at_the_same_times(deck):
 
 
 @opened
-async def test_replay_plays_in_the_chat_and_esc_shows_the_end(pilot, session, deck):
+async def test_replay_plays_in_the_chat_and_esc_shows_the_end(pilot, session, state):
     await type_line(pilot, "hi")
     session.play(seconds=60.0)
     await idle(pilot)
-    before = shape(deck.chat)
+    before = shape(state.chat)
     await type_line(pilot, "/replay")
-    assert deck.busy and deck.replay
+    assert state.busy and state.replay
     await shows(pilot, "playing a recording")
     await type_line(pilot, "/k 9")
     await press(pilot, "", "recording is playing")
     await type_line(pilot, "/load other")
     await pilot.press("escape")
-    await until(pilot, lambda: not deck.busy and deck.engine.loading is None)
-    assert shape(deck.chat) == before and deck.session is session
+    await until(pilot, lambda: not state.busy and state.engine.loading is None)
+    assert shape(state.chat) == before and state.session is session
 
 
 @opened
-async def test_a_replay_ends_in_the_same_picture_to_the_byte(pilot, app, session, deck, prompt):
+async def test_a_replay_ends_in_the_same_picture_to_the_byte(pilot, app, session, state, prompt):
     prompt.blinks = False
-    chatting.send(deck, "hi")
+    chatting.send(state, "hi")
     session.play()
     await idle(pilot)
     await rested(pilot)
-    entries = trace.parse(trace.dump(deck.chat.entries))
+    entries = trace.parse(trace.dump(state.chat.entries))
     same, smaller = [await asyncio.to_thread(picture, entries, size) for size in (WIDE, (100, 30))]
     assert same == app.export_screenshot() != smaller
 
@@ -104,7 +104,7 @@ async def test_a_picture_has_neither_notice_nor_the_typing_in_it_and_the_notice_
     place.parent.mkdir(parents=True, exist_ok=True)
     app = playground(FakeSession())
     async with app.run_test(size=WIDE, notifications=True) as pilot:
-        await until(pilot, lambda: app.deck.pair is not None)
+        await until(pilot, lambda: app.state.pair is not None)
         app.notify("saved somewhere", timeout=60)
         await until(pilot, lambda: "saved somewhere" in drawn(pilot))
         burst(pilot, *f"/save {place}", "enter")
@@ -115,33 +115,33 @@ async def test_a_picture_has_neither_notice_nor_the_typing_in_it_and_the_notice_
         await leave(app)
 
 
-def test_a_picture_is_for_sharing_and_a_conversation_is_not_and_each_can_be_saved_twice_in_a_second(deck, monkeypatch, umask):
+def test_a_picture_is_for_sharing_and_a_conversation_is_not_and_each_can_be_saved_twice_in_a_second(state, monkeypatch, umask):
     umask(0o022)
-    deck.person.picture = lambda: "<svg/>"
+    state.user.picture = lambda: "<svg/>"
     for name in ("x.svg", "x.md", "x.json", "x.jsonl", "specdeck-race.html"):
-        saving.save(deck, name)
+        saving.save(state, name)
     (turn,) = json.loads(Path("x.json").read_text())["turns"]
-    assert turn["text"] == "".join(token["text"] for token in turn["tokens"]) == deck.chat.reply.text and len(turn["rounds"]) == turn["stats"]["rounds"] == 12
+    assert turn["text"] == "".join(token["text"] for token in turn["tokens"]) == state.chat.reply.text and len(turn["rounds"]) == turn["stats"]["rounds"] == 12
     assert turn["prompt"] == "hi" and turn["model"] == "toy-target" and turn["settings"]["k"] == 4 and turn["finish_reason"] == "stop"
     assert {place.suffix: stat.S_IMODE(place.stat().st_mode) for place in Path().iterdir()} == {".svg": 0o644, ".md": 0o600, ".json": 0o600, ".jsonl": 0o600, ".html": 0o600}
     monkeypatch.setattr(saving.files, "clock", lambda: "20261127-080000")
-    saving.save(deck, "md"), saving.save(deck, "md"), saving.put(deck, "card", "svg", "<svg/>")
+    saving.save(state, "md"), saving.save(state, "md"), saving.put(state, "card", "svg", "<svg/>")
     assert {file.name for file in Path().glob("*-2026*")} == {f"specdeck-{name}" for name in ("20261127-080000-2.md", "20261127-080000.md", "card-20261127-080000.svg")}
 
 
 def test_what_cannot_be_saved_says_why(session):
     def refused(why: str, name: str, what=saving.save) -> None:
         with pytest.raises(SpecdeckError, match=re.escape(why)):
-            what(deck, name)
+            what(state, name)
 
-    deck = deck_with(session)
+    state = state_with(session)
     refused("nothing to save", "")
-    chatting.send(deck, "hi")
+    chatting.send(state, "hi")
     refused("esc stops it", "")
     refused("esc stops it", "", saving.replay)
     refused("no screen", "svg")
     session.play()
-    pump(deck)
+    apply_pending(state)
     Path("there.md").write_text("mine")
     for name, why in (("talk.txt", "end the name with one of .jsonl"), ("no/talk.md", "no folder"), ("there.md", "exists already")):
         refused(why, name)
@@ -153,65 +153,65 @@ def test_what_cannot_be_saved_says_why(session):
 
 def test_a_conversation_is_written_down_while_it_happens_and_a_damaged_one_opens_up_to_its_first_bad_line(session, tmp_path):
     """tests/trust/test_state_files.py has other damage, and goes on with what was read."""
-    deck = deck_with(session, tmp_path)
-    talk(deck, session)
-    chatting.send(deck, "and then?")
+    state = state_with(session, tmp_path)
+    talk(state, session)
+    chatting.send(state, "and then?")
     (file,) = tmp_path.glob("*.jsonl")
     for rounds in range(1, 5):
         session.play(1)
-        pump(deck)  # from here on a crash cannot take it
+        apply_pending(state)  # from here on a crash cannot take it
         assert len(fold(history.recall(file).entries).reply.rounds) == rounds
-    chatting.stop(deck)
-    pump(deck)
-    deck.journal.close()
+    chatting.stop(state)
+    apply_pending(state)
+    state.journal.close()
     lines = file.read_bytes().split(b"\n")
     at = [number for number, line in enumerate(lines) if line.startswith(b'{"type":"asked"')][1] + 3
     for damage in (bytes(len(lines[at])), b"", lines[at][: len(lines[at]) // 2], lines[at] + b"\xff"):
         file.write_bytes(b"\n".join([*lines[:at], damage, *lines[at + 1 :]]))
-        late = deck_with(FakeSession(), tmp_path)
+        late = state_with(FakeSession(), tmp_path)
         assert f"line {at + 1} " in saving.recall(late, file)
         assert [turn.prompt for turn in late.chat.turns] == ["hi", "and then?"] and late.chat.reply.finish.reason == "interrupted"
 
 
 def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays(session, tmp_path):
-    theirs, ours = deck_with(session, tmp_path), deck_with(FakeSession(), tmp_path)
+    theirs, ours = state_with(session, tmp_path), state_with(FakeSession(), tmp_path)
     talk(theirs, session)
     chatting.send(ours, "ours")
     ours.session.play(2)
     ours.session.stop(ours.chat.reply.job)
-    pump(ours)
+    apply_pending(ours)
     with pytest.raises(SpecdeckError, match="open in another specdeck"):
         saving.recall(ours, theirs.journal.path)
     assert ours.chat.turns[0].prompt == "ours" and ours.journal.path not in (None, theirs.journal.path)
 
 
-def test_a_replayed_conversation_that_is_gone_on_with_is_written_down_whole(deck, session, tmp_path):
-    deck.journal = Journal(tmp_path)
-    saving.play(deck, deck.chat.entries)
-    chatting.stop(deck)
-    pump(deck)
+def test_a_replayed_conversation_that_is_gone_on_with_is_written_down_whole(state, session, tmp_path):
+    state.journal = Journal(tmp_path)
+    saving.play(state, state.chat.entries)
+    chatting.stop(state)
+    apply_pending(state)
     assert not list(tmp_path.iterdir())
-    talk(deck, session, "more")
-    deck.journal.close()
+    talk(state, session, "more")
+    state.journal.close()
     (file,) = tmp_path.glob("*.jsonl")
-    assert shape(fold(trace.load(file))) == shape(deck.chat) and len(deck.chat.turns) == 2
+    assert shape(fold(trace.load(file))) == shape(state.chat) and len(state.chat.turns) == 2
 
 
 @opened
-async def test_a_conversation_of_before_is_found_by_a_word_of_any_of_its_prompts_and_one_is_deleted(pilot, session, deck):
+async def test_a_conversation_of_before_is_found_by_a_word_of_any_of_its_prompts_and_one_is_deleted(pilot, session, state):
     def listed() -> list[str]:
         return [kept.prompt for kept in history.history(folder).items]
 
     folder = paths.conversations()
-    deck.journal = Journal(folder)
+    state.journal = Journal(folder)
     await type_line(pilot, "/history")
     await press(pilot, "", "no earlier conversation")
     for prompts in (("a bus to Fresno", "and a hotel with a Pool"), ("a film tonight",), ("a poem",)):
         for prompt in prompts:
-            chatting.send(deck, prompt)
+            chatting.send(state, prompt)
             session.play()
             await idle(pilot)
-        chatting.clear(deck)
+        chatting.clear(state)
     for name, strange in (("00", b"not ours\n\n"), ("01", b"\xff\xfe")):
         (folder / f"99990101-000000-{name}.jsonl").write_bytes(strange)
     await type_line(pilot, "/history")
@@ -225,8 +225,8 @@ async def test_a_conversation_of_before_is_found_by_a_word_of_any_of_its_prompts
     await hides(pilot, "a film tonight")
     await press(pilot, "x", "nothing is found")
     await pilot.press("backspace", "enter")
-    await until(pilot, lambda: len(deck.chat.turns) == 2)
-    assert listed() == ["a film tonight", "a bus to Fresno"] and not deck.busy
+    await until(pilot, lambda: len(state.chat.turns) == 2)
+    assert listed() == ["a film tonight", "a bus to Fresno"] and not state.busy
     newest, oldest = history.history(folder).items
     os.utime(oldest.path, (newest.when.timestamp() + 60,) * 2)  # it was continued
     assert listed() == ["a bus to Fresno", "a film tonight"]

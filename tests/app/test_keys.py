@@ -60,7 +60,7 @@ def test_the_file_may_write_names_as_toml_does(text):
 
 
 @opened
-async def test_esc_stops_what_runs_tab_goes_between_prompt_and_text_and_a_remapped_key_does_it_and_is_named(pilot, session, app, deck, prompt):
+async def test_esc_stops_what_runs_tab_goes_between_prompt_and_text_and_a_remapped_key_does_it_and_is_named(pilot, session, app, state, prompt):
     assert "esc" not in last_line(pilot)
     await type_line(pilot, "hi")
     await until(pilot, lambda: "esc Stop" in last_line(pilot) and "space Pause" in last_line(pilot) and "tab Text" in last_line(pilot))
@@ -72,18 +72,18 @@ async def test_esc_stops_what_runs_tab_goes_between_prompt_and_text_and_a_remapp
     await pilot.press("tab")
     await until(pilot, lambda: "tab Back" in last_line(pilot) and "r Again" in last_line(pilot) and "Branches" not in last_line(pilot))
     await pilot.press("left")
-    assert deck.view.cursor
+    assert state.view.cursor
     await pilot.press("tab")
     await until(pilot, lambda: "Send" in last_line(pilot) and "Again" not in last_line(pilot))
-    assert deck.view.cursor is None and app.focused is prompt
+    assert state.view.cursor is None and app.focused is prompt
     app.remap({"chat.plain": "u", "chat.k-up": "ctrl+k,f9", "app.quit": "ctrl+y"})
     await until(pilot, lambda: "^y Quit" in last_line(pilot))
     await pilot.press("tab", "p")
-    assert deck.settings.drafter == "model" and prompt.text == "p", "a letter like others"
+    assert state.settings.drafter == "model" and prompt.text == "p", "a letter like others"
     await pilot.press("tab", "u")
-    await until(pilot, lambda: deck.settings.drafter == "none")
+    await until(pilot, lambda: state.settings.drafter == "none")
     await pilot.press("f9", "ctrl+k", "right_square_bracket")
-    assert deck.settings.k == 6
+    assert state.settings.k == 6
 
 
 @everyday("size", [(80, 24), (120, 36)], (80, 24), ids=str)
@@ -100,21 +100,21 @@ async def test_no_key_of_the_last_line_is_cut(pilot, session, app, size):
 
 
 @opened_on(size=(200, 50))
-async def test_hints_are_clicked_every_tab_has_its_key_and_the_lesson_names_r_where_a_page_runs_here(pilot, session, app, deck):
+async def test_hints_are_clicked_every_tab_has_its_key_and_the_lesson_names_r_where_a_page_runs_here(pilot, session, app, state):
     await pilot.click(offset=where(pilot, "longer drafts"))
-    await until(pilot, lambda: deck.settings.k == 5)
+    await until(pilot, lambda: state.settings.k == 5)
     await talk(pilot, session)
     await pilot.click(offset=where(pilot, "b measures plain"))
-    await until(pilot, lambda: deck.last.speed_up is not None)
+    await until(pilot, lambda: state.last_reply.speed_up is not None)
     await pilot.click(offset=where(pilot, "point at a token"))
     await until(pilot, lambda: "r Again" in last_line(pilot))
     await pilot.click(offset=where(pilot, "r Again"))
-    await until(pilot, lambda: len(deck.chat.turns[0].branches) == 2)
+    await until(pilot, lambda: len(state.chat.turns[0].branches) == 2)
     await answered(pilot, session)
     for label, key in (("Compare", "f3"), ("Models", "f5"), ("Chat", "f2"), ("Lesson", "f4")):
         await pilot.press(key)
         await until(pilot, lambda: app.screen.TAB.label == label)
-    course = deck.lesson.course
+    course = state.lesson.course
     assert not course.page.live and "r Live" not in last_line(pilot)
     for _ in range(next(at for at, page in enumerate(course.pages) if page.live)):
         await pilot.press("greater_than_sign")
@@ -148,7 +148,7 @@ async def offered(pilot) -> list[DiscoveryHit]:
 @pytest.mark.long
 @pytest.mark.parametrize("label", [tab.label for tab in TABS])
 @talked
-async def test_every_key_of_the_palette_can_be_chosen_on_every_screen_and_every_command_on_one(pilot, app, deck, label):
+async def test_every_key_of_the_palette_can_be_chosen_on_every_screen_and_every_command_on_one(pilot, app, state, label):
     """The /commands are the same on all: they are dealt out."""
     turn = [tab.label for tab in TABS].index(label)
     await app.switch_mode(label)
@@ -162,6 +162,6 @@ async def test_every_key_of_the_palette_can_be_chosen_on_every_screen_and_every_
         await pilot.pause()
         while len(app.screen_stack) > 1:
             app.pop_screen()
-        chatting.stop(deck)
+        chatting.stop(state)
         await pilot.pause()
     assert app.is_running

@@ -19,10 +19,10 @@ from assets.traces.demands import lacking
 from specdeck.actions import chatting, loading
 from specdeck.actions.comparing import run_example
 from specdeck.app import Playground
-from specdeck.apply_reports import pump
+from specdeck.app_state import AppState
+from specdeck.apply_reports import apply_pending
 from specdeck.budget import COURSE_MINUTES, MORE_MINUTES
 from specdeck.chat.wording import judged_words
-from specdeck.deck import Deck
 from specdeck.decoding.checkpoints.vocabularies import ENOUGH
 from specdeck.decoding.rules import block
 from specdeck.lesson.course import Course, Page, Question, Step, say
@@ -38,10 +38,10 @@ from specdeck.screens import lesson as lesson_screen
 from specdeck.screens.lesson import LessonScreen
 from specdeck.widgets.lesson_panels import Stage
 from specdeck.widgets.status import doing
-from tests.helpers.decks import finish
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeEngine, FakeSession
 from tests.helpers.play import SMALL, WIDE, drawn, hides, keys_cut, opened_on, press, shows, tried, until, where
+from tests.helpers.states import finish
 
 COURSE_PAGES = sum(not page.more for page in PAGES)
 TALLEST = 31  # rows of a picture at 120 x 36
@@ -94,8 +94,8 @@ async def test_what_a_step_adds_appears_from_left_to_right(pilot, app):
 
 
 @at_the_lesson
-async def test_keys_and_clicks_go_through_the_course_and_a_guess_is_judged(pilot, deck):
-    course = deck.lesson.course
+async def test_keys_and_clicks_go_through_the_course_and_a_guess_is_judged(pilot, state):
+    course = state.lesson.course
     taken = course.recordings.replies("greedy")[0].stats.target_passes
     await press(pilot, "7", "answer with one of 1, 2, 3")
     await pilot.press("space")
@@ -115,8 +115,8 @@ async def test_keys_and_clicks_go_through_the_course_and_a_guess_is_judged(pilot
 
 
 @at_the_lesson
-async def test_keys_change_what_a_page_shows(pilot, app, deck):
-    course = deck.lesson.course
+async def test_keys_change_what_a_page_shows(pilot, app, state):
+    course = state.lesson.course
 
     async def show(page: str, step: int) -> str:
         turn_to(course, page)
@@ -152,9 +152,9 @@ async def test_keys_change_what_a_page_shows(pilot, app, deck):
 
 
 @at_the_lesson
-async def test_it_plays_by_itself_until_a_key_is_pressed(pilot, app, deck, monkeypatch):
+async def test_it_plays_by_itself_until_a_key_is_pressed(pilot, app, state, monkeypatch):
     monkeypatch.setattr(lesson_screen, "PACE", 0.3)
-    course, lesson = deck.lesson.course, app.screen
+    course, lesson = state.lesson.course, app.screen
     await press(pilot, "ctrl+p a u t o", "any other key stops it")
     await press(pilot, "enter", "advances automatically")
     await until(pilot, lambda: course.progress.step > 0)
@@ -172,9 +172,9 @@ async def test_it_plays_by_itself_until_a_key_is_pressed(pilot, app, deck, monke
 
 @everyday("size", [WIDE, (100, 30), SMALL, (60, 20)], SMALL, ids=["wide", "between", "small", "least"])
 @at_the_lesson
-async def test_space_walks_to_the_end_and_each_step_fits(pilot, app, deck, size):
+async def test_space_walks_to_the_end_and_each_step_fits(pilot, app, state, size):
     """At 60 x 20 words and picture are scrolled, but a question stands with its answers."""
-    course, faults = deck.lesson.course, []
+    course, faults = state.lesson.course, []
     stage = app.screen.query_one("#stage", Stage)
     await until(pilot, lambda: stage.content_size.width >= LEAST)  # what other tests take for the narrowest
     first = drawn(pilot)
@@ -222,9 +222,9 @@ def test_the_course_comes_first_asks_on_every_page_names_bound_keys_and_is_as_lo
     minutes, asking = {False: 0.0, True: 0.0}, set()
     for page, step in walk(course):
         named = {key for part in step.hint.split("   ") if part for key in re.split("[, ]+", part.partition(":")[0])}
-        assert {key.lower() if re.fullmatch(r"F\d", key) else key for key in named} <= bound and len(step.told) <= 290
+        assert {key.lower() if re.fullmatch(r"F\d", key) else key for key in named} <= bound and len(step.text) <= 290
         asked = step.question
-        said = [say(step.told).plain, *([asked.ask, *asked.choices, asked.right] if asked else [])]
+        said = [say(step.text).plain, *([asked.ask, *asked.choices, asked.right] if asked else [])]
         said += [line.plain for line in step.picture(110, 0)] if page.name == "questions" and not asked else []  # the answers are its picture
         minutes[page.more] += sum(len(text.split()) for text in said) / WORDS + (LOOK + THINK * bool(asked)) / 60
         asking |= {page.name} if asked else set()
@@ -234,8 +234,8 @@ def test_the_course_comes_first_asks_on_every_page_names_bound_keys_and_is_as_lo
 
 
 @opened_on(open_lesson, size=(60, 16))
-async def test_what_a_small_terminal_has_no_room_for_is_scrolled_by_keys(pilot, app, deck):
-    course = deck.lesson.course
+async def test_what_a_small_terminal_has_no_room_for_is_scrolled_by_keys(pilot, app, state):
+    course = state.lesson.course
     turn_to(course, "residual")
     app.draw()
     rows = "\n".join(line.plain for line in course.step.picture(LEAST, 0))
@@ -438,68 +438,68 @@ def test_it_goes_on_where_it_was_left_what_cannot_be_continued_starts_over_and_w
 # Live
 
 
-def live_deck(page: str = "widths", **changes) -> tuple[Deck, FakeSession]:
-    """A deck whose course is open at this page; where k is weighed if none is named."""
+def live_state(page: str = "widths", **changes) -> tuple[AppState, FakeSession]:
+    """An app state whose course is open at this page; where k is weighed if none is named."""
     session = FakeSession(pair=replace(PAIR, **changes))
-    deck = Deck(session)
-    deck.lesson.course = Course(PAGES, Recordings())
-    loading.load(deck)
-    pump(deck)
-    turn_to(deck.lesson.course, page)
-    return deck, session
+    state = AppState(session)
+    state.lesson.course = Course(PAGES, Recordings())
+    loading.load(state)
+    apply_pending(state)
+    turn_to(state.lesson.course, page)
+    return state, session
 
 
-def recorded(deck: Deck, session: FakeSession) -> list:
+def recorded(state: AppState, session: FakeSession) -> list:
     """The settings of what was timed, once the page's example was run to its end."""
-    run_example(deck)
-    finish(deck)
+    run_example(state)
+    finish(state)
     return [trial.settings for trial in session.timed]
 
 
 def test_a_slow_pair_records_a_page_within_the_budget_and_replies_stay_long_enough():
-    deck, session = live_deck()
+    state, session = live_state()
     session.texts = dict.fromkeys(("none", "model"), tuple(f"w{at}" for at in range(100)))
     session.slow = dict.fromkeys(("none", "model"), 3.0)
     began = session.time
-    recorded(deck, session)
+    recorded(state, session)
     assert len(session.timed) == 1 + len(TAKES["widths"]) and {trial.max_tokens for trial in session.timed[1:]} <= set(range(24, 64))
-    assert session.time - began < 36 and "widths" in deck.lesson.course.recordings.live
+    assert session.time - began < 36 and "widths" in state.lesson.course.recordings.live
 
 
 @pytest.mark.parametrize("speeds, doubtful", [((1.0,), False), ((1.0, 1.5), True)], ids=["calm", "busy"])
 def test_times_of_a_busy_machine_are_recorded_again_and_if_that_does_not_help_they_are_called_doubtful(monkeypatch, speeds, doubtful):
-    deck, session = live_deck()
+    state, session = live_state()
     monkeypatch.setattr(FakeEngine, "probe", lambda self, probes=itertools.cycle(speeds): next(probes))
-    deck.wants.seconds = 200
-    recorded(deck, session)
-    course = deck.lesson.course
+    state.reply_options.seconds = 200
+    recorded(state, session)
+    course = state.lesson.course
     assert ("Doubtful" in course.step.words) is doubtful and (len(session.timed) > 1 + 3 * len(TAKES["widths"])) is doubtful
     course.forget_live()
     assert "Doubtful" not in course.step.words
 
 
 def test_a_recording_made_here_takes_the_place_of_the_bundled_one_until_another_pair_is_loaded(tmp_path):
-    deck, session = live_deck()
-    course = deck.lesson.course
+    state, session = live_state()
+    course = state.lesson.course
     course.file = tmp_path / "lesson.json"
     before = where_it_pays.costs(course.recordings.replies("widths"))
     assert course.answer(course.step.question.digits[0]) and "widths.0" in course.file.read_text()
-    deck.wants.seconds = 0
-    run_example(deck)
-    assert deck.busy and "warming up" in doing(deck)
-    finish(deck, 1)
-    assert "1 of 30: recording this page's example, 0 tokens, about" in doing(deck)
-    finish(deck)
+    state.reply_options.seconds = 0
+    run_example(state)
+    assert state.busy and "warming up" in doing(state)
+    finish(state, 1)
+    assert "1 of 30: recording this page's example, 0 tokens, about" in doing(state)
+    finish(state)
     assert len(session.timed) == 1 + 3 * len(TAKES["widths"])
-    assert not deck.busy and deck.lesson.live is None and deck.chat.turns == []
+    assert not state.busy and state.lesson.live is None and state.chat.turns == []
     after = where_it_pays.costs(course.recordings.replies("widths"))
     assert [each.k for each in after[0]] == list(WIDTHS) and after != before and after[0][0].speed_up == pytest.approx(1.0)
     assert "here, on your pair" in course.steps[1].words
     assert course.guess is None and "widths.0" not in course.file.read_text(), "it was a guess on the bundled figures"
     assert course.answer(course.step.question.digits[0]) and course.guess is not None
     assert "widths.0" not in course.file.read_text(), "the figures are gone with this process"
-    loading.load(deck, "other")
-    pump(deck)
+    loading.load(state, "other")
+    apply_pending(state)
     assert course.guess is None and "widths" not in course.recordings.live
 
 
@@ -511,28 +511,28 @@ def test_a_recording_made_here_takes_the_place_of_the_bundled_one_until_another_
     ("kinds", {"drafters": ("none", "lookup", "mtp"), "default": "mtp"}, ["mtp"] * 7),
 ])  # fmt: skip
 def test_every_live_page_is_drafted_by_whoever_drafts_here_with_one_new_seed_and_can_be_read_whatever_came(page, pair, drafters):
-    deck, session = live_deck(page, **pair)
-    deck.wants.seconds = 0
-    timed = recorded(deck, session)
+    state, session = live_state(page, **pair)
+    state.reply_options.seconds = 0
+    timed = recorded(state, session)
     assert [settings.drafter for settings in timed[: len(drafters)]] == drafters
     assert len({settings.seed for settings in timed}) == 1 and timed[0].seed != 1
-    for step in deck.lesson.course.steps:
+    for step in state.lesson.course.steps:
         assert unlawful(page, step) == [] and step.picture(74, 0) and (step.question is None or step.question.answer in step.question.digits)
 
 
 def test_a_failure_and_a_text_on_which_nothing_is_guessed_leave_the_bundled_recording(monkeypatch):
-    deck, session = live_deck()
-    live, decode = deck.lesson.course.recordings.live, FakeEngine.decode
-    run_example(deck)
+    state, session = live_state()
+    live, decode = state.lesson.course.recordings.live, FakeEngine.decode
+    run_example(state)
     session.fail("trial", "out of memory")
-    pump(deck), pump(deck)
-    assert not deck.busy and "widths" not in live and deck.engine.trouble == "out of memory"
+    apply_pending(state), apply_pending(state)
+    assert not state.busy and "widths" not in live and state.engine.trouble == "out of memory"
     with monkeypatch.context() as patched:
         patched.setattr(FakeEngine, "decode", lambda self, prompt, settings, **options: decode(self, prompt, replace(settings, k=0), **options))
-        recorded(deck, session)
+        recorded(state, session)
     assert len({trial.prompt[0]["content"] for trial in session.timed}) == 1, "the second text is not recorded in vain"
-    assert not deck.busy and "widths" not in live and "nothing was guessed on this page's text" in deck.notices[-1].text
-    recorded(deck, session)
+    assert not state.busy and "widths" not in live and "nothing was guessed on this page's text" in state.notices[-1].text
+    recorded(state, session)
     assert "widths" in live, "it can begin again"
 
 
@@ -565,28 +565,28 @@ def test_what_pays_is_said_of_what_was_measured(course, monkeypatch, page, frien
 
 
 def test_what_cannot_be_made_here_says_why():
-    deck, session = live_deck("kinds", drafters=("none", "lookup"), default="lookup")
-    unloaded = Deck(FakeSession(pair=None))
-    unloaded.lesson.course = deck.lesson.course
-    for page, at, why in (("kinds", deck, "none of this page's drafters"), (PAGES[0].name, deck, "no example to run here"), ("widths", unloaded, "no model is loaded|loading")):
+    state, session = live_state("kinds", drafters=("none", "lookup"), default="lookup")
+    unloaded = AppState(FakeSession(pair=None))
+    unloaded.lesson.course = state.lesson.course
+    for page, at, why in (("kinds", state, "none of this page's drafters"), (PAGES[0].name, state, "no example to run here"), ("widths", unloaded, "no model is loaded|loading")):
         turn_to(at.lesson.course, page)
         with pytest.raises(Refusal, match=why):
             run_example(at)
         assert not at.busy and not session.trying
-    chatting.send(deck, "hi")
+    chatting.send(state, "hi")
     with pytest.raises(Refusal, match="busy"):
-        run_example(deck)
+        run_example(state)
 
 
 @at_the_lesson
-async def test_r_makes_it_here_and_esc_stops(pilot, session, deck):
-    course = deck.lesson.course
+async def test_r_makes_it_here_and_esc_stops(pilot, session, state):
+    course = state.lesson.course
     turn_to(course, "widths")
     await press(pilot, "r", "warming up (esc stops)")
     session.run_trial()
     await pilot.press("escape")
     await hides(pilot, "esc stops")
-    assert not deck.busy and not course.recordings.live and deck.engine.trouble is None
+    assert not state.busy and not course.recordings.live and state.engine.trouble is None
     turn_to(course, "lookup")
     await pilot.press("r")
     await tried(pilot, session)

@@ -38,10 +38,10 @@ def choosing(runner: Runner = FakeRunner, pair: Loaded | None = PAIR, size: tupl
     """A story on the models screen, its list filled; `pilot` knows what is behind it."""
 
     async def browse(pilot: Pilot, session: FakeSession) -> None:
-        pilot.runner = pilot.app.deck.catalogue.background = runner()
+        pilot.runner = pilot.app.state.catalogue.background = runner()
         await up(pilot)
         await pilot.press("f5")
-        await until(pilot, lambda: bool(pilot.app.deck.catalogue.rows()) and pilot.app.screen.query_one(DiskTable).picked is not None)
+        await until(pilot, lambda: bool(pilot.app.state.catalogue.rows()) and pilot.app.screen.query_one(DiskTable).picked is not None)
         session.sent.clear()
 
     return opened_on(browse, size, pair=pair)
@@ -49,8 +49,8 @@ def choosing(runner: Runner = FakeRunner, pair: Loaded | None = PAIR, size: tupl
 
 async def up(pilot: Pilot) -> None:
     """What was asked for is loaded."""
-    await until(pilot, lambda: pilot.app.deck.engine.loading is None)
-    pilot.app.deck.session.sent.clear()
+    await until(pilot, lambda: pilot.app.state.engine.loading is None)
+    pilot.app.state.session.sent.clear()
 
 
 def last_line(pilot: Pilot) -> str:
@@ -88,19 +88,19 @@ def loads(session: FakeSession) -> list[Load]:
 
 
 @choosing()
-async def test_a_reply_is_remembered_for_the_pair_that_wrote_it(pilot, session, deck):
+async def test_a_reply_is_remembered_for_the_pair_that_wrote_it(pilot, session, state):
     await pilot.press("f2")
     await talk(pilot, session)
-    (measured,) = deck.catalogue.measurements.of(TARGET.name, SMALL.name)
-    assert measured.plain is None and measured.acceptance_rate == deck.chat.reply.stats.acceptance_rate
+    (measured,) = state.catalogue.measurements.of(TARGET.name, SMALL.name)
+    assert measured.plain is None and measured.acceptance_rate == state.chat.reply.stats.acceptance_rate
     await pilot.press("tab", "b")
-    await until(pilot, lambda: deck.speed.baseline is not None)
-    (measured,) = deck.catalogue.measurements.of(TARGET.name, SMALL.name)
+    await until(pilot, lambda: state.speed.baseline is not None)
+    (measured,) = state.catalogue.measurements.of(TARGET.name, SMALL.name)
     assert measured.plain == 24.0
 
 
 @choosing()
-async def test_enter_loads_a_target_with_its_drafters_d_has_one_more_draft_and_l_looks_from_another_target(pilot, session, deck):
+async def test_enter_loads_a_target_with_its_drafters_d_has_one_more_draft_and_l_looks_from_another_target(pilot, session, state):
     for name, key, target, drafters in (
         (LARGER, "enter", LARGER, [SMALL.name]),  # with the drafters that can draft for it
         (LLAMA, "enter", LLAMA, []),
@@ -111,18 +111,18 @@ async def test_enter_loads_a_target_with_its_drafters_d_has_one_more_draft_and_l
         await up(pilot)
     for name, drafter in (("lookup", "lookup"), (SMALL.name, "model")):
         await go_to(pilot, name, "ctrl+d")
-        assert deck.settings.drafter == drafter and not loads(session), "one in memory comes into force at once"
+        assert state.settings.drafter == drafter and not loads(session), "one in memory comes into force at once"
     await go_to(pilot, LLAMA, "ctrl+l")
     assert "for Llama-3.2-1B" in drawn(pilot) and "✗ other vocabulary" in line_of(pilot, "Qwen3-1.7B")
     await go_to(pilot, LARGER, "ctrl+l")
     await go_to(pilot, MIDDLE, "ctrl+d")
     assert loads(session) == [Load(str(place(LARGER)), (str(place(MIDDLE)),))]
     await up(pilot)
-    assert deck.catalogue.target is TARGET, "the fake loads its own pair whatever is asked: judged from it again"
+    assert state.catalogue.target is TARGET, "the fake loads its own pair whatever is asked: judged from it again"
 
 
 @choosing()
-async def test_what_cannot_be_done_is_refused_with_the_reason_and_a_running_comparison_is_not_discarded_by_a_load(pilot, session, deck):
+async def test_what_cannot_be_done_is_refused_with_the_reason_and_a_running_comparison_is_not_discarded_by_a_load(pilot, session, state):
     for name, key, words in (
         (LLAMA, "ctrl+d", "its vocabulary differs from the target's"),
         ("z-lab/Qwen3-4B-DFlash-b16", "ctrl+d", "hidden states of size 2560"),
@@ -139,18 +139,18 @@ async def test_what_cannot_be_done_is_refused_with_the_reason_and_a_running_comp
         await go_to(pilot, name, key)
         await pilot.pause()
         assert words in told(pilot) and not session.sent, (name, key)
-    rows = {row.name: row for row in deck.catalogue.rows()}
-    assert all(deck.catalogue.plan(rows[name]) is None for name in ("half-a-model", "z-lab/Qwen3-4B-DFlash-b16")), "no pair, no plan"
+    rows = {row.name: row for row in state.catalogue.rows()}
+    assert all(state.catalogue.plan(rows[name]) is None for name in ("half-a-model", "z-lab/Qwen3-4B-DFlash-b16")), "no pair, no plan"
     await pilot.press("f3", *"bus", "enter")
-    await until(pilot, lambda: deck.contest.running)
+    await until(pilot, lambda: state.contest.running)
     await pilot.press("f5")
     for name, key in ((TARGET.name, "enter"), (LARGER, "enter"), (BLOCK, "ctrl+d"), (SMALL.name, "ctrl+u")):
         await go_to(pilot, name, key)
-        assert not loads(session) and deck.contest.running
+        assert not loads(session) and state.contest.running
 
 
 @choosing(lambda: FakeRunner(memory=replace(MEMORY, free=6 * GB)))
-async def test_what_does_not_fit_beside_the_pair_in_use_says_to_unload_it_first(pilot, session, deck):
+async def test_what_does_not_fit_beside_the_pair_in_use_says_to_unload_it_first(pilot, session, state):
     await go_to(pilot, LARGER)
     assert "it fits, but not beside" in drawn(pilot)
     await pilot.press("enter")
@@ -162,7 +162,7 @@ async def test_what_does_not_fit_beside_the_pair_in_use_says_to_unload_it_first(
     assert not session.sent, "another key between the two takes the first back"
     await pilot.press("ctrl+u")
     assert session.sent == ["unload"]
-    await until(pilot, lambda: deck.pair is None and not deck.catalogue.scanning)
+    await until(pilot, lambda: state.pair is None and not state.catalogue.scanning)
     await go_to(pilot, LARGER, "enter")
     assert loads(session) == [Load(str(place(LARGER)), ())]
 
@@ -195,20 +195,20 @@ async def test_the_hub_is_searched_a_model_is_looked_at_before_it_is_downloaded_
 
 
 @choosing()
-async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on(pilot, app, deck):
+async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on(pilot, app, state):
     name, runner = LISTED[0].name, pilot.runner
-    choosing_models.download(deck, name)
+    choosing_models.download(state, name)
     for second in range(4):
         runner.bring(name, second * GB / 2, 2 * GB, second)
     await until(pilot, lambda: "75%  1.5 GB of 2 GB  500 MB/s  0:00:01" in drawn(pilot) and "^g Stop" in last_line(pilot))
     await type_in(pilot, "qwen3")
     await pilot.press("escape")
-    assert ("stop", None) not in runner.asked and not deck.catalogue.search.text, "esc has one meaning"
+    assert ("stop", None) not in runner.asked and not state.catalogue.search.text, "esc has one meaning"
     await pilot.press("ctrl+g")
     assert ("stop", None) in runner.asked and "Stop" not in last_line(pilot)
     assert "75%  stopped; ^g continues from here" in drawn(pilot)
     runner.bring(name, 1.6 * GB, 2 * GB, 5)
-    deck.catalogue.search = Search("qwen3", found=LISTED[1:])
+    state.catalogue.search = Search("qwen3", found=LISTED[1:])
     app.draw()
     app.screen.query_one(HubTable).focus()
     await pilot.pause()
@@ -224,7 +224,7 @@ async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on(pilot, app,
 
 
 @choosing(lambda: FakeRunner(disk=replace(STOCK, items=tuple(one for one in STOCK.items if "DFlash" not in one.name))))
-async def test_published_drafters_of_the_target_are_named_and_one_key_downloads(pilot, deck):
+async def test_published_drafters_of_the_target_are_named_and_one_key_downloads(pilot, state):
     assert "published drafters for Qwen3-8B-4bit: ^f chooses, enter downloads" in drawn(pilot)
     await shows(pilot, BLOCK)
     assert "2.1 GB  dflash  ✓ fits" in line_of(pilot, BLOCK, "HUB  ") and "model   on disk" in line_of(pilot, SMALL.name, "HUB  ")
@@ -233,22 +233,22 @@ async def test_published_drafters_of_the_target_are_named_and_one_key_downloads(
     assert "weights             7.05 GB" in drawn(pilot), "the memory of the target, its drafter and this one"
     await pilot.press("ctrl+g")
     assert pilot.runner.asked[-1] == ("fetch", BLOCK)
-    names = [one.name for one in offers.offered(deck.catalogue)]
+    names = [one.name for one in offers.offered(state.catalogue)]
     away = names.index(SMALL.name) - names.index(BLOCK)
     await pilot.press(*["down" if away > 0 else "up"] * abs(away))
     await pilot.pause()
     assert "^d on its line above makes it the drafter" in drawn(pilot)
     await go_to(pilot, LARGER, "ctrl+l", "ctrl+f")  # those of the target that is looked from
     await shows(pilot, "published drafters for Qwen3-14B-4bit")
-    names = [one.name for one in offers.offered(deck.catalogue)]
+    names = [one.name for one in offers.offered(state.catalogue)]
     assert MIDDLE in names and BLOCK not in names
     await go_to(pilot, LLAMA, "ctrl+l", "ctrl+f")
     await until(pilot, lambda: f"no published drafter is known for {LLAMA}" in told(pilot))
 
 
 @choosing()
-async def test_a_folder_is_named_looked_into_and_forgotten_and_a_model_in_it_drafts_by_its_name(pilot, session, app, deck):
-    nowhere, folders = Path.cwd() / "nowhere", deck.catalogue.folders
+async def test_a_folder_is_named_looked_into_and_forgotten_and_a_model_in_it_drafts_by_its_name(pilot, session, app, state):
+    nowhere, folders = Path.cwd() / "nowhere", state.catalogue.folders
     await type_in(pilot, str(nowhere))
     assert f"there is no folder {nowhere}" in told(pilot).replace("~", str(Path.home()))
     await type_in(pilot, "/tmp")
@@ -278,8 +278,8 @@ async def test_the_mouse_looks_at_a_line_loads_it_and_opens_the_tab(pilot, sessi
 
 
 @choosing(size=SMALL_TERMINAL)
-async def test_footer_and_lines_fit_eighty_columns_and_the_details_open_beside_the_list(pilot, app, deck):
-    deck.catalogue.search, deck.catalogue.download = Search("qwen3", found=LISTED), Download(LISTED[0].name)
+async def test_footer_and_lines_fit_eighty_columns_and_the_details_open_beside_the_list(pilot, app, state):
+    state.catalogue.search, state.catalogue.download = Search("qwen3", found=LISTED), Download(LISTED[0].name)
     app.draw()
     for focused in (DiskTable, HubTable):
         app.screen.query_one(focused).focus()
@@ -293,8 +293,8 @@ async def test_footer_and_lines_fit_eighty_columns_and_the_details_open_beside_t
     assert "✓" in line.split("4bit")[1][:8] and "340 MB" not in line
     await pilot.press("ctrl+b")
     name = "z-lab/a-model-with-a-rather-long-name-Qwen3-8B-DFlash-b16"
-    deck.catalogue.download = NO_DOWNLOAD
-    choosing_models.download(deck, name)
+    state.catalogue.download = NO_DOWNLOAD
+    choosing_models.download(state, name)
     pilot.runner.end(name, trouble=f"{name} cannot be fetched: there is no internet connection")
     await until(pilot, lambda: "^g tries again" in drawn(pilot) and "internet connection" in told(pilot))
     shown = " ".join(drawn(pilot).split("DOWNLOAD")[1].split())
@@ -305,14 +305,14 @@ async def test_footer_and_lines_fit_eighty_columns_and_the_details_open_beside_t
 async def test_nothing_is_looked_for_before_the_engine_is_up():
     """mlx must be loaded by the engine's thread first."""
     app, runner = playground(FakeSession(pair=None)), FakeRunner()
-    app.deck.catalogue.background = runner
+    app.state.catalogue.background = runner
     async with app.run_test(size=WIDE) as pilot:
         await pilot.press("f5")
         await pilot.pause(0.1)
         assert not runner.asked
-        app.deck.session.tell(PAIR)
-        await until(pilot, lambda: bool(app.deck.catalogue.rows()))
-        app.deck.session.tell(Machine(MACHINE.budget, 1))
+        app.state.session.tell(PAIR)
+        await until(pilot, lambda: bool(app.state.catalogue.rows()))
+        app.state.session.tell(Machine(MACHINE.budget, 1))
         await until(pilot, lambda: len(runner.asked) == 2)
 
 
@@ -338,8 +338,8 @@ def bare() -> FakeRunner:
 
 
 @choosing(bare, EMBEDDED_PAIR)
-async def test_after_the_first_reply_a_real_pair_is_named_and_enter_downloads_both_on_one_line_and_loads_them(pilot, session, app, deck):
-    runner, catalogue, hub = pilot.runner, deck.catalogue, app.screen.query_one(HubTable)
+async def test_after_the_first_reply_a_real_pair_is_named_and_enter_downloads_both_on_one_line_and_loads_them(pilot, session, app, state):
+    runner, catalogue, hub = pilot.runner, state.catalogue, app.screen.query_one(HubTable)
     await pilot.press("f2")
     assert "real pair" not in drawn(pilot)
     await talk(pilot, session)
@@ -362,7 +362,7 @@ async def test_after_the_first_reply_a_real_pair_is_named_and_enter_downloads_bo
     await pilot.press("ctrl+g")
     await until(pilot, lambda: catalogue.download.state == "stopped")
     assert ("fetch", pair.drafter.name) not in runner.asked, "the drafter does not follow a target that was stopped"
-    choosing_models.download(deck, catalogue.resumable)
+    choosing_models.download(state, catalogue.resumable)
     runner.end(pair.target)
     await until(pilot, lambda: runner.asked[-1][0] == "scan" and ("fetch", pair.drafter.name) in runner.asked)
     runner.bring(pair.drafter.name, 0, pair.drafter.bytes_, 2.0)
@@ -374,7 +374,7 @@ async def test_after_the_first_reply_a_real_pair_is_named_and_enter_downloads_bo
 
 
 @choosing(bare, EMBEDDED_PAIR)
-async def test_a_search_that_found_nothing_gives_the_published_pairs_back_and_keeps_its_reason_until_then(pilot, app, deck):
+async def test_a_search_that_found_nothing_gives_the_published_pairs_back_and_keeps_its_reason_until_then(pilot, app, state):
     trouble = "the hub cannot be searched: no internet connection"
     for found, reason, words, back in (
         ((), trouble, f"HUB  {trouble}", ("down", "up", "escape")),
@@ -390,7 +390,7 @@ async def test_a_search_that_found_nothing_gives_the_published_pairs_back_and_ke
         await pilot.press(*back[:-1])
         assert words in drawn(pilot) or back[-1] == "f5"
         await pilot.press(back[-1])
-        await shows(pilot, "published pairs for this machine", f"{offers.offered(deck.catalogue)[0].items[0].name.split('/')[-1]} ")
+        await shows(pilot, "published pairs for this machine", f"{offers.offered(state.catalogue)[0].items[0].name.split('/')[-1]} ")
     assert app.focused is app.screen.query_one(DiskTable) and "esc" not in last_line(pilot)
 
 
@@ -400,8 +400,8 @@ COPY = model("org/Qwen3-8B-8bit", 36, 4096, 1024, 8.7 * GB, "qwen3", reads=PassW
 
 
 @choosing(lambda: FakeRunner(replace(STOCK, items=(*STOCK.items, COPY)), mac(24, 120)[1]), replace(PAIR, machine=FAST))
-async def test_every_line_tells_whether_it_fits_and_how_fast_it_is_here(pilot, deck):
-    catalogue, huge = deck.catalogue, "mlx-community/Qwen3-235B-A22B-4bit"
+async def test_every_line_tells_whether_it_fits_and_how_fast_it_is_here(pilot, state):
+    catalogue, huge = state.catalogue, "mlx-community/Qwen3-235B-A22B-4bit"
     for name, words in {
         TARGET.name: ("✓ 4.61 GB  TARGET    ✓ ~19/26",),  # by hand: 4.61 GB at .75 of 120 GB/s, and .5 ms; all of them
         BLOCK: ("1.1 GB  dflash    ~", "x ", "✓ made for it"),

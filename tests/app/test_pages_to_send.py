@@ -13,9 +13,9 @@ from specdeck.compare.result import Comparison, Run
 from specdeck.decoding.types import Round, Settings
 from specdeck.drawing.clean_text import clean
 from specdeck.records.html_page import HtmlPage, RacePage, conversation_page, legend_html, reply_html
-from tests.helpers.decks import turn_of
 from tests.helpers.fake import TEXT, events_of
 from tests.helpers.pages import Read
+from tests.helpers.states import turn_of
 
 PLAIN, DRAFTED = Settings(drafter="none", k=0), Settings()
 HOSTILE = ("<script>alert(1)</script>", "</style>", "\x1b[2J", '" onclick="x', "&lt;", "\u202e", "\n", "<b>")

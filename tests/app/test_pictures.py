@@ -9,10 +9,10 @@ from textual.pilot import Pilot
 from specdeck.actions import changing_settings, chatting
 from specdeck.decoding.types import Settings
 from specdeck.widgets.prompt_field import Prompt
-from tests.helpers.decks import chooser
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import TIMED, FakeRunner, browse
 from tests.helpers.play import SMALL, WIDE, compared, idle, playground, raced, rested, shows, talk, tried, until
+from tests.helpers.states import chooser
 
 pytestmark = pytest.mark.long
 
@@ -37,10 +37,10 @@ def picture(
 
 @picture(both=True)
 async def chat_after_a_reply(pilot, session):
-    chatting.send(pilot.app.deck, ASKED)
+    chatting.send(pilot.app.state, ASKED)
     session.play(4)
-    await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 4)
-    changing_settings.change_settings(pilot.app.deck, k=6)
+    await until(pilot, lambda: len(pilot.app.state.chat.reply.rounds) == 4)
+    changing_settings.change_settings(pilot.app.state, k=6)
     session.play()
     await idle(pilot)
     await rested(pilot)
@@ -53,11 +53,11 @@ async def empty_chat(pilot, session):
 
 @picture(partial(FakeSession, Settings(temperature=0.8)), "mono")
 async def inspector(pilot, session):
-    chatting.send(pilot.app.deck, ASKED)
+    chatting.send(pilot.app.state, ASKED)
     session.play()
     await idle(pilot)
     await pilot.press("tab", "g", *["right"] * 9)
-    await until(pilot, lambda: pilot.app.deck.view.token is not None)
+    await until(pilot, lambda: pilot.app.state.view.token is not None)
 
 
 @picture(chooser, size=(60, 20))
@@ -75,7 +75,7 @@ async def help_box(pilot, session):
 
 @picture(partial(FakeSession, pair=TIMED), both=True)
 async def models(pilot, session):
-    await browse(pilot, pilot.app.deck.catalogue.background)
+    await browse(pilot, pilot.app.state.catalogue.background)
 
 
 @picture(both=True)
@@ -97,13 +97,13 @@ async def page_of_the_lesson(pilot, session):
 @pytest.mark.parametrize("story, session, theme, size", PICTURES)
 def test_a_screen_is_as_in_its_picture(snap_compare, story, session, theme, size):
     app = playground(session(), theme)
-    app.deck.catalogue.background = FakeRunner()
+    app.state.catalogue.background = FakeRunner()
 
     async def look(pilot: Pilot) -> None:
         """Once the pair is there. The cursor stands still, and the last frame is drawn."""
-        await until(pilot, lambda: app.deck.pair is not None)
+        await until(pilot, lambda: app.state.pair is not None)
         app.screen.query_one(Prompt).blinks = False
-        await story(pilot, app.deck.session)
+        await story(pilot, app.state.session)
         for prompt in app.screen.query(Prompt):
             prompt.blinks = False
         await pilot.pause()

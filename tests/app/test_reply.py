@@ -7,12 +7,12 @@ import pytest
 from rich.cells import cell_len
 
 from specdeck.actions import chatting
-from specdeck.apply_reports import pump
+from specdeck.app_state import AppState
+from specdeck.apply_reports import apply_pending
 from specdeck.chat.blocks import Blocks
 from specdeck.chat.conversation import Chat, Turn
 from specdeck.chat.reply import LEAST, Reply
 from specdeck.chat.wording import change, place, verdicts
-from specdeck.deck import Deck
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.drawing.wrapping import TAB, Flow
 from specdeck.engine.messages import Loaded
@@ -20,9 +20,9 @@ from specdeck.notices import Refusal
 from specdeck.screens.base import bindings_of
 from specdeck.screens.chat import ChatScreen
 from specdeck.widgets.reply_panel import acceptance
-from tests.helpers.decks import deck_with
 from tests.helpers.fake import FakeSession, Take, round_of
 from tests.helpers.fake import written as with_texts
+from tests.helpers.states import state_with
 
 
 def written(*texts: str) -> Reply:
@@ -110,39 +110,39 @@ def test_every_token_says_where_it_came_from_and_a_change_of_settings_is_said_in
 def test_an_end_that_was_guessed_is_no_token_and_is_said_among_the_accepted():
     """Of 21 accepted in 6 rounds with 25 tokens one is the end, and the last round has no token of the target's own."""
     session = FakeSession(takes=[Take((" a", " b", " c"), 3, " d")] * 2)
-    deck = deck_with(session)
-    chatting.send(deck, "hi")
+    state = state_with(session)
+    chatting.send(state, "hi")
     session.play()
-    pump(deck)
-    said = acceptance(deck).plain
+    apply_pending(state)
+    said = acceptance(state).plain
     assert "6 accepted of 6 drafted\n" in said
-    last = deck.chat.reply.rounds[-1]
-    deck.chat.reply.rounds[-1] = replace(last, sources=last.sources[:2], tokens=last.tokens[:2])
-    assert "6 accepted of 6 drafted, one the end token" in acceptance(deck).plain
+    last = state.chat.reply.rounds[-1]
+    state.chat.reply.rounds[-1] = replace(last, sources=last.sources[:2], tokens=last.tokens[:2])
+    assert "6 accepted of 6 drafted, one the end token" in acceptance(state).plain
 
 
 def test_the_recommended_sampling_is_one_key_and_comes_by_itself_only_with_the_flag():
     session = FakeSession()
-    deck = Deck(session)
+    state = AppState(session)
 
     def loaded(name: str, *drafters: str, **recommended: float) -> None:
         session.tell(Loaded(name, f"/{name}", drafters, recommended=recommended))
-        pump(deck)
+        apply_pending(state)
 
     loaded("qwen", "none", temperature=0.6, top_p=0.95)
     take = ChatScreen.VERBS["recommended"]
-    assert deck.settings.temperature == 0 and "do('recommended')" in [binding.action for binding in bindings_of(ChatScreen)]
-    assert take(deck) == "temperature 0.6, top-p 0.95, as recommended by the model"
-    assert (deck.settings.temperature, deck.settings.top_p) == (0.6, 0.95)
+    assert state.settings.temperature == 0 and "do('recommended')" in [binding.action for binding in bindings_of(ChatScreen)]
+    assert take(state) == "temperature 0.6, top-p 0.95, as recommended by the model"
+    assert (state.settings.temperature, state.settings.top_p) == (0.6, 0.95)
     loaded("other", "none")
     with pytest.raises(Refusal, match="recommends no sampling"):
-        take(deck)
-    deck.wants.as_recommended, deck.wants.given = True, frozenset({"top_k"})
+        take(state)
+    state.reply_options.as_recommended, state.reply_options.given = True, frozenset({"top_k"})
     loaded("qwen", "none", temperature=0.7, top_k=20)
-    assert (deck.settings.temperature, deck.settings.top_k) == (0.7, Settings().top_k), "what an option gave stays"
-    session.settings = replace(deck.settings, temperature=0.2)
+    assert (state.settings.temperature, state.settings.top_k) == (0.7, Settings().top_k), "what an option gave stays"
+    session.settings = replace(state.settings, temperature=0.2)
     loaded("qwen", "none", "lookup", temperature=0.7)
-    assert deck.settings.temperature == 0.2, "another drafter beside the same target changes nothing that a person has set"
+    assert state.settings.temperature == 0.2, "another drafter beside the same target changes nothing that a person has set"
 
 
 def test_a_burst_shows_no_absurd_rate_and_the_running_rate_forgets():

@@ -35,7 +35,7 @@ def test_a_paused_gate_waits_for_a_step_or_for_going_on():
     gate.pause()
     gate.wait(1, 0.0, lambda: True)
     assert gate.paused, "a reply that was stopped is through all the same"
-    for release in (gate.step, gate.step, gate.go_on):
+    for release in (gate.step, gate.step, gate.resume):
         thread, answers = held(gate)
         thread.join(0.2)
         assert not answers, "it waits: a step lets one round through, not two"
@@ -55,24 +55,24 @@ def test_a_pace_is_a_share_of_full_speed_or_tokens_a_second():
 
 
 @opened
-async def test_an_hour_of_pause_changes_no_pace(pilot, session, deck):
+async def test_an_hour_of_pause_changes_no_pace(pilot, session, state):
     session.gate = gate = RoundGate(session.clock)
     session.length = 30
     await type_line(pilot, "hi")
     session.play(20)
-    await until(pilot, lambda: deck.last.now is not None)
-    before = deck.last.now
+    await until(pilot, lambda: state.last_reply.now is not None)
+    before = state.last_reply.now
     gate.begin()
     gate.pause()
     thread, _ = held(gate)
     await until(pilot, lambda: gate._waiting_since is not None)
     session.time += 3600
-    assert deck.last.now == pytest.approx(before) and before > 0
+    assert state.last_reply.now == pytest.approx(before) and before > 0
     await until(pilot, lambda: pilot.app.screen.query_one(Digits).value.strip() == "-" and "paused after round 20" in drawn(pilot))
     assert " 0.0" not in drawn(pilot)
-    gate.go_on()
+    gate.resume()
     thread.join(30)
-    assert gate.held == pytest.approx(3600) and deck.last.now == pytest.approx(before)
+    assert gate.held == pytest.approx(3600) and state.last_reply.now == pytest.approx(before)
     gate.begin()
     assert gate.held == 0
 
@@ -96,11 +96,11 @@ async def test_a_pace_is_typed_and_stands_in_the_header_and_a_click_ends_it(pilo
 
 
 @opened
-async def test_space_pauses_and_goes_on_a_dot_writes_one_round_and_the_arrows_select_its_tokens(pilot, session, deck):
+async def test_space_pauses_and_goes_on_a_dot_writes_one_round_and_the_arrows_select_its_tokens(pilot, session, state):
     gate = session.gate
     await type_line(pilot, "hi")
     session.play(2)
-    await until(pilot, lambda: deck.writing)
+    await until(pilot, lambda: state.writing)
     await pilot.press("right")
     assert not gate._steps and len(pilot.app.screen_stack) == 1, "it is not paused"
     await pilot.press("space")
@@ -113,10 +113,10 @@ async def test_space_pauses_and_goes_on_a_dot_writes_one_round_and_the_arrows_se
     await pilot.press("tab")
     assert pilot.app.focused.id == "transcript"
     await pilot.press("full_stop")
-    await until(pilot, lambda: gate._steps == 1 and deck.view.cursor is None)
+    await until(pilot, lambda: gate._steps == 1 and state.view.cursor is None)
     gate.pause()
     await pilot.press("left", "left", "right")
-    await until(pilot, lambda: deck.view.cursor == (deck.chat.reply, len(deck.chat.reply.tokens) - 1))
+    await until(pilot, lambda: state.view.cursor == (state.chat.reply, len(state.chat.reply.tokens) - 1))
     assert not gate._steps
 
 
@@ -138,15 +138,15 @@ def looks(pilot) -> dict[str, str]:
 
 
 @opened_on(takes=[Take((" one", " two", " three", " four"), 0, "Begin"), Take((" is", " your", " destin", "ation"), 2, " bus")])
-async def test_a_stepped_round_shows_its_guesses_then_their_verdicts_then_the_own_token(pilot, session, deck):
+async def test_a_stepped_round_shows_its_guesses_then_their_verdicts_then_the_own_token(pilot, session, state):
     await type_line(pilot, "hi")
     session.play(1)
-    await until(pilot, lambda: deck.writing and deck.chat.reply.tokens)
+    await until(pilot, lambda: state.writing and state.chat.reply.tokens)
     await pilot.press("space", "full_stop")
     session.play(1)
-    await until(pilot, lambda: deck.view.played is not None)
-    live = deck.view.live_round
-    whole = sum(moment.seconds for moment in moments(deck.chat.reply.rounds[1]) if not moment.own)
+    await until(pilot, lambda: state.view.played is not None)
+    live = state.view.live_round
+    whole = sum(moment.seconds for moment in moments(state.chat.reply.rounds[1]) if not moment.own)
     for guesses, tests, shown in (
         (0, 0, {}),
         (2, 0, {"pending": "is your"}),
@@ -160,28 +160,28 @@ async def test_a_stepped_round_shows_its_guesses_then_their_verdicts_then_the_ow
     assert pilot.app.screen.query_one(Transcript).get_selection(Selection(None, None))[0] == "hi\n\ntoy-target\nBegin\n", "guesses are never copied"
     session.time = live.began + live.seconds + 0.001
     await until(pilot, lambda: looks(pilot) == {"own": "Beginbus", "accepted": "is your"})
-    assert deck.chat.reply.text == "Begin is your bus"
+    assert state.chat.reply.text == "Begin is your bus"
 
 
 @pytest.mark.parametrize("pace, played", [(ReplyPace(), False), (ReplyPace(0.5), False), (ReplyPace(0.01), True), (ReplyPace(tokens_per_second=2), True)])
 @opened
-async def test_a_round_is_played_where_the_pace_leaves_time_for_it_and_keys_mean_the_reply_until_just_after_its_end(pilot, session, deck, prompt, monkeypatch, pace, played):
+async def test_a_round_is_played_where_the_pace_leaves_time_for_it_and_keys_mean_the_reply_until_just_after_its_end(pilot, session, state, prompt, monkeypatch, pace, played):
     session.gate.set_pace(pace)
     await type_line(pilot, "hi")
     session.play(3)
-    await until(pilot, lambda: len(deck.chat.reply.rounds) == 3)
-    assert (deck.view.live_round is not None) == played
+    await until(pilot, lambda: len(state.chat.reply.rounds) == 3)
+    assert (state.view.live_round is not None) == played
     session.gate.pause()
     session.play(10)
     assert not session.gate.paused, "a reply whose end is told is held no longer"
     session.play()
-    await until(pilot, lambda: not deck.busy)
-    assert deck.view.played is None, "once the reply is over, all of it is there"
+    await until(pilot, lambda: not state.busy)
+    assert state.view.played is None, "once the reply is over, all of it is there"
     now = prompt.steers_until
     for late, k, typed in ((-0.5, 5, ""), (0.5, 5, "]")):
         monkeypatch.setattr("specdeck.widgets.prompt_field.time.time", lambda: now + late)
         await pilot.press("right_square_bracket")
-        await until(pilot, lambda: (deck.settings.k, prompt.text) == (k, typed))
+        await until(pilot, lambda: (state.settings.k, prompt.text) == (k, typed))
 
 
 def test_a_live_round_ends_before_the_next_one_comes():

@@ -201,7 +201,7 @@ def test_both_famous_faults_are_found_in_the_engine_and_none_where_there_is_none
 
 @everyday("size", [(60, 20), (200, 50)], (60, 20), ids=str)
 @opened
-async def test_it_is_run_from_compare_and_the_planted_fault_is_found(pilot, session, deck, size):
+async def test_it_is_run_from_compare_and_the_planted_fault_is_found(pilot, session, state, size):
     pilot.app.say("hello there")
     session.play()
     await press(pilot, "f3 tab T", "ONE DISTRIBUTION?  model, k=4, T=0.8, probabilistic")
@@ -211,23 +211,23 @@ async def test_it_is_run_from_compare_and_the_planted_fault_is_found(pilot, sess
     pilot.app.screen.position = None
     session.draw_continuations()
     await shows(pilot, "✓ the two histograms agree")
-    await shows(pilot, f"token {deck.contest.sampling.widest() + 1} of 2")  # it opens where the sides differ most
-    at = deck.contest.sampling.widest("every guess accepted")
+    await shows(pilot, f"token {state.contest.sampling.widest() + 1} of 2")  # it opens where the sides differ most
+    at = state.contest.sampling.widest("every guess accepted")
     await press(pilot, "f", "✗ the distributions differ", f"token {at + 1} of 2")
     await press(pilot, "right", f"token {(at + 1) % 2 + 1} of 2")
     assert pilot.app.screen.query_one(".sampling").max_scroll_y == 0, "it fits"
     await press(pilot, "n", "token 1 of 1")
     await pilot.press("escape")
-    await until(pilot, lambda: not deck.busy and pilot.app.screen.TAB.label == "Compare")
+    await until(pilot, lambda: not state.busy and pilot.app.screen.TAB.label == "Compare")
 
 
 @opened
-async def test_the_lesson_tests_its_own_rule_whatever_the_chat_has_and_a_plain_side_is_refused(pilot, session, deck):
+async def test_the_lesson_tests_its_own_rule_whatever_the_chat_has_and_a_plain_side_is_refused(pilot, session, state):
     pilot.app.say("/drafter none")
     pilot.app.say("/rule match")
     await press(pilot, "f4 T", "ONE DISTRIBUTION?  model, k=4, T=0.8, probabilistic", sample("story").prompt)
     await pilot.press("escape")
-    await until(pilot, lambda: not deck.busy)
+    await until(pilot, lambda: not state.busy)
     await press(pilot, "f3 h i tab T", "there is nothing to test")
 
 

@@ -17,12 +17,12 @@ from tests.helpers.play import answered, contrast, drawn, opened_on, person, pla
 
 
 @opened_on()
-async def test_the_chat_goes_on_behind_another_tab_and_a_command_on_the_conversation_opens_it(pilot, session, app, deck, prompt):
+async def test_the_chat_goes_on_behind_another_tab_and_a_command_on_the_conversation_opens_it(pilot, session, app, state, prompt):
     await type_line(pilot, "hi")
     await pilot.press("f3")
     await until(pilot, lambda: app.tab.TAB is COMPARE)
     session.play(2)
-    await until(pilot, lambda: len(deck.chat.reply.rounds) == 2)
+    await until(pilot, lambda: len(state.chat.reply.rounds) == 2)
     await pilot.click(offset=where(pilot, "Chat"))
     await shows(pilot, "What is your destination?")
     assert app.focused is prompt
@@ -30,20 +30,20 @@ async def test_the_chat_goes_on_behind_another_tab_and_a_command_on_the_conversa
     await pilot.press("f3")
     await until(pilot, lambda: app.tab.TAB is COMPARE)
     await type_line(pilot, "/max 9")
-    await until(pilot, lambda: deck.wants.max_tokens == 9)
+    await until(pilot, lambda: state.reply_options.max_tokens == 9)
     assert app.tab.TAB is COMPARE, "a setting leaves the screen: the next prompt is compared"
     await type_line(pilot, "/new")
-    await until(pilot, lambda: isinstance(app.screen, ChatScreen) and not deck.chat.turns)
+    await until(pilot, lambda: isinstance(app.screen, ChatScreen) and not state.chat.turns)
 
 
 @opened_on(size=(120, 60))
-async def test_palette_and_help_speak_of_the_open_screen(pilot, deck):
+async def test_palette_and_help_speak_of_the_open_screen(pilot, state):
     await pilot.press("f3", "f1")
     await shows(pilot, "Two to four settings on one prompt", "one round earlier")
     await pilot.press("escape", "ctrl+p", *"mlx-lm")
     await shows(pilot, "race against its own generator")
     await pilot.press("enter")
-    await until(pilot, lambda: deck.contest.changes["a"].get("drafter") == "mlx-lm")
+    await until(pilot, lambda: state.contest.changes["a"].get("drafter") == "mlx-lm")
 
 
 @opened_on(size=(200, 50))

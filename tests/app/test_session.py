@@ -9,8 +9,8 @@ from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
 from specdeck.engine.messages import Failed, Load, Loaded, Machine, Measured, Probed, Progress
 from specdeck.engine.session import Job, NextReply, Session, measure_plain, write_reply
-from tests.helpers.decks import WAIT, Seen, load
 from tests.helpers.fake import TAKES, round_of, written
+from tests.helpers.states import WAIT, Seen, load
 
 
 class Double:
@@ -214,7 +214,7 @@ def test_the_pause_is_not_in_the_seconds_of_the_replys_end(seen, session, double
     seen.until(Round)
     while not session.gate.held:
         pass
-    session.gate.go_on()
+    session.gate.resume()
     assert seen.until(Finish).stats.decode_seconds == pytest.approx(2.0 - session.gate.held, abs=1e-9) and session.gate.held > 0
 
 

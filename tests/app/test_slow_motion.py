@@ -62,22 +62,22 @@ def test_its_picture_is_animated_and_shows_each_frame_once():
 
 @everyday("size", [(60, 20), (200, 50)], (60, 20), ids=str)
 @opened_on(settings=Settings(temperature=0.8))
-async def test_a_full_stop_in_the_chat_plays_the_last_rejection_or_the_selected_tokens_round(pilot, session, app, deck, size):
+async def test_a_full_stop_in_the_chat_plays_the_last_rejection_or_the_selected_tokens_round(pilot, session, app, state, size):
     await app.screen.run_action("slow_motion")
     await press(pilot, "", "no round to play")
     app.say("hello")
     session.play(4)
-    await until(pilot, lambda: len(deck.chat.reply.rounds) == 4)
+    await until(pilot, lambda: len(state.chat.reply.rounds) == 4)
     await app.screen.run_action("slow_motion")
     await shows(pilot, "ROUND 3")
-    assert ["recovered" in step.sources for step in deck.chat.reply.rounds[2:]] == [True, False]
+    assert ["recovered" in step.sources for step in state.chat.reply.rounds[2:]] == [True, False]
     await pilot.press("escape")
     session.play()
     await idle(pilot)
     app.screen.query_one(Transcript).focus()
     await press(pilot, "right full_stop", "ROUND")
     screen, times = app.screen, stops(app.screen.moments)
-    assert screen.index == deck.view.round[1] == 0, "that of the selected token"
+    assert screen.index == state.view.round[1] == 0, "that of the selected token"
     screen.at = screen.length
     screen.draw()
     await shows(pilot, "the target's own", "esc closes")

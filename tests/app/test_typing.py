@@ -18,14 +18,14 @@ from specdeck.terminal.app_terminal import ESC, LONE, TORN, WholeSequences
 from specdeck.widgets.prompt_field import Completions, Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.command_line import OnTerminal
-from tests.helpers.decks import deck_with
-from tests.helpers.decks import talk as talk_on
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import burst, compared, drawn, opened, opened_on, raced, shows, talk, talked, told, type_line, until
+from tests.helpers.states import state_with
+from tests.helpers.states import talk as talk_on
 
 
 @opened
-async def test_commands_complete_as_one_types_with_what_they_take(pilot, prompt, deck):
+async def test_commands_complete_as_one_types_with_what_they_take(pilot, prompt, state):
     rows = pilot.app.screen.query_one(Completions)
     await pilot.press("slash")
     await shows(pilot, "  most guesses per round")
@@ -37,16 +37,16 @@ async def test_commands_complete_as_one_types_with_what_they_take(pilot, prompt,
     assert prompt.text == "/draft "
     await shows(pilot, "/draft lookup")
     await pilot.press("l", "tab", "enter")
-    await until(pilot, lambda: deck.settings.drafter == "lookup")
+    await until(pilot, lambda: state.settings.drafter == "lookup")
     assert prompt.text == "" and not rows.display
     burst(pilot, *"/dra", "tab", *"mod", "tab", "enter")
-    await until(pilot, lambda: deck.settings.drafter == "model")
+    await until(pilot, lambda: state.settings.drafter == "model")
     await pilot.press("slash", *"rule", "space")
     await until(pilot, lambda: rows.highlighted == 0)
     await pilot.press("down")
     await until(pilot, lambda: rows.highlighted == 1)
     await pilot.press("enter")
-    await until(pilot, lambda: deck.settings.rule == RULES[1])
+    await until(pilot, lambda: state.settings.rule == RULES[1])
     await pilot.press("slash", "t", "e")
     await until(pilot, lambda: rows.display and rows.size.height == 1)
     await pilot.click(rows, offset=(3, 0))
@@ -54,16 +54,16 @@ async def test_commands_complete_as_one_types_with_what_they_take(pilot, prompt,
 
 
 @talked
-async def test_a_command_from_the_text_leaves_what_is_half_typed(pilot, prompt, deck):
+async def test_a_command_from_the_text_leaves_what_is_half_typed(pilot, prompt, state):
     await pilot.press(*"half a thought".replace(" ", "_"), "tab", "slash", "t", "tab", "ctrl+u", "slash", "k", "space", "3")
     assert prompt.text == "/k 3"
     await pilot.press("enter")
-    await until(pilot, lambda: deck.settings.k == 3 and prompt.text == "half_a_thought")
+    await until(pilot, lambda: state.settings.k == 3 and prompt.text == "half_a_thought")
 
 
 @opened
-async def test_a_bare_command_shows_its_value_what_is_no_value_is_refused_in_a_line_and_neither_changes_anything(pilot, app, deck):
-    before = deck.settings, replace(deck.wants)
+async def test_a_bare_command_shows_its_value_what_is_no_value_is_refused_in_a_line_and_neither_changes_anything(pilot, app, state):
+    before = state.settings, replace(state.reply_options)
     beyond = ("k 99", "k -2", "temp 3", "temp -1", "seed -1", "max 0", "top-p 2", "top-k -1", "min-p 2", "penalty 0")
     names = ("k", "temp", "seed", "max", "seconds", "think", "drop", "top-p", "top-k", "min-p", "penalty")
     for line, said in (
@@ -78,23 +78,23 @@ async def test_a_bare_command_shows_its_value_what_is_no_value_is_refused_in_a_l
         await type_line(pilot, line)
         assert said in told(pilot) and ("takes" not in said or told(pilot).endswith(", not 'x'")), line
         assert "must be" not in said or f", not {line.split()[1]}" in told(pilot)
-    assert (deck.settings, deck.wants, deck.chat.system, app.theme) == (*before, None, "dark")
+    assert (state.settings, state.reply_options, state.chat.system, app.theme) == (*before, None, "dark")
 
 
 @opened
-async def test_the_system_prompt_is_seen_is_kept_by_a_bare_command_and_belongs_to_its_conversation(pilot, session, deck):
+async def test_the_system_prompt_is_seen_is_kept_by_a_bare_command_and_belongs_to_its_conversation(pilot, session, state):
     await type_line(pilot, "/system You are a pirate")
     await shows(pilot, "system prompt  You are a pirate")
     await type_line(pilot, "/system")
-    assert deck.chat.system == "You are a pirate"
+    assert state.chat.system == "You are a pirate"
     await talk(pilot, session)
     assert "system prompt  You are a pirate" in drawn(pilot) and session.sent[-1].messages[0] == {"role": "system", "content": "You are a pirate"}
     await type_line(pilot, "/new")
     await until(pilot, lambda: "without the system prompt" in told(pilot))
     await until(pilot, lambda: "You are a pirate" not in drawn(pilot).split("\n", 2)[1])
-    assert deck.chat.system is None
-    deck.wants.system = "Be brief"
-    assert "opened with applies" in chatting.clear(deck) and deck.chat.system == "Be brief"
+    assert state.chat.system is None
+    state.reply_options.system = "Be brief"
+    assert "opened with applies" in chatting.clear(state) and state.chat.system == "Be brief"
 
 
 @opened
@@ -110,17 +110,17 @@ async def test_a_theme_is_taken_by_its_name_and_remembered_and_a_damaged_choice_
 def test_every_value_that_is_offered_is_carried_out():
     tried = 0
     for command in SLASH_COMMANDS:
-        for value in command.choices(deck_with(FakeSession())):
+        for value in command.choices(state_with(FakeSession())):
             session = FakeSession()
-            deck = deck_with(session)
-            talk_on(deck, session)
+            state = state_with(session)
+            talk_on(state, session)
             line = f"/{command.name} {value}"
-            assert parse(line) == (command, value) and line in [completion.line for completion in completions(deck, f"/{command.name} ")]
+            assert parse(line) == (command, value) and line in [completion.line for completion in completions(state, f"/{command.name} ")]
             if command.act:
-                command.run(deck, value)
+                command.run(state, value)
                 tried += 1
     assert tried > 10
-    assert completions(deck, "/theme ")[0].line == f"/theme {themes.NAMES[0]}" and completions(deck, "/nonsense") == []
+    assert completions(state, "/theme ")[0].line == f"/theme {themes.NAMES[0]}" and completions(state, "/nonsense") == []
 
 
 # Words
@@ -164,11 +164,11 @@ please  go on
 Verify that, then sum up""".split("\n")
 
 
-def state(pilot) -> tuple[object, ...]:
+def seen(pilot) -> tuple[object, ...]:
     """All that a command could change."""
-    deck, view = pilot.app.deck, pilot.app.deck.view
-    looks = (view.ghosts, view.split, view.confidence, view.markdown, view.editing, pilot.app.screen.has_class("-panel"), deck.chat.reply and deck.chat.reply.opened)
-    return (deck.settings, deck.job, len(pilot.app.screen_stack), told(pilot), dict(deck.contest.changes["b"]), looks)
+    state, view = pilot.app.state, pilot.app.state.view
+    looks = (view.ghosts, view.split, view.confidence, view.markdown, view.editing, pilot.app.screen.has_class("-panel"), state.chat.reply and state.chat.reply.opened)
+    return (state.settings, state.job, len(pilot.app.screen_stack), told(pilot), dict(state.contest.changes["b"]), looks)
 
 
 @opened_on(talk, settings=Settings(temperature=0.8))
@@ -183,8 +183,8 @@ async def test_a_sentence_that_is_typed_in_the_text_is_in_the_prompt_and_runs_no
 async def type_each(pilot, sentences: list[str], pause: bool = False) -> None:
     """Each sentence in the text of this screen: all at once, or with a pause after each key, in which it is handled."""
     prompt, text = pilot.app.screen.query_one(Prompt), pilot.app.screen.query(Transcript).last()
-    pilot.app.words.single = 60.0  # no key is alone: nothing is measured
-    before = state(pilot)
+    pilot.app.typed_words.single = 60.0  # no key is alone: nothing is measured
+    before = seen(pilot)
     for sentence in sentences:
         prompt.fill("")
         pilot.app.screen.set_focus(text)
@@ -193,25 +193,25 @@ async def type_each(pilot, sentences: list[str], pause: bool = False) -> None:
             if pause:
                 await pilot.pause()
         await until(pilot, lambda: prompt.text == sentence)
-        assert state(pilot) == before and pilot.app.focused is prompt
-    pilot.app.words.single = 0.0
+        assert seen(pilot) == before and pilot.app.focused is prompt
+    pilot.app.typed_words.single = 0.0
 
 
 @talked
-async def test_a_single_letter_is_a_command_and_so_is_the_same_one_again(pilot, prompt, deck):
+async def test_a_single_letter_is_a_command_and_so_is_the_same_one_again(pilot, prompt, state):
     await pilot.press("tab")
-    pilot.app.words.single = 60.0
+    pilot.app.typed_words.single = 60.0
     await pilot.press("g")
-    assert deck.view.ghosts, "what a second press undoes is not waited for"
+    assert state.view.ghosts, "what a second press undoes is not waited for"
     await pilot.press("p", "left")
-    assert (deck.settings.drafter, prompt.text) == ("model", "gp"), "two letters are the beginning of words"
+    assert (state.settings.drafter, prompt.text) == ("model", "gp"), "two letters are the beginning of words"
     await pilot.press("tab", "p", "down")
-    assert deck.settings.drafter == "none", "another key is no letter of a word"
-    pilot.app.words.single = 0.05
+    assert state.settings.drafter == "none", "another key is no letter of a word"
+    pilot.app.typed_words.single = 0.05
     await pilot.press("p")
-    await until(pilot, lambda: deck.settings.drafter == "model")
+    await until(pilot, lambda: state.settings.drafter == "model")
     await pilot.press("l", "l", "l")
-    assert deck.view.split
+    assert state.view.split
     prompt.fill("")
     pilot.app.post_message(events.Paste("read me"))
     await until(pilot, lambda: prompt.text == "read me")

@@ -129,7 +129,7 @@ assert settings("--penalty-context", "7").penalty_context == 7 and "tokens that 
 assert settings().penalty_context == 9, "from the environment"
 
 
-class Deck:
+class State:
     replay, busy, session, pair = None, False, None, None
 
     def __init__(self):
@@ -137,10 +137,10 @@ class Deck:
         self.settings = settings()
 
 
-deck = Deck()
+state = State()
 command, rest = slash_commands.parse("/reach 5")
-assert command.run(deck, rest) == "penalty-context 5" and deck.settings.penalty_context == 5
-assert command.run(deck, "") == "reach: 5 (/reach N: how far penalties look)"
+assert command.run(state, rest) == "penalty-context 5" and state.settings.penalty_context == 5
+assert command.run(state, "") == "reach: 5 (/reach N: how far penalties look)"
 """
 
 

@@ -75,10 +75,11 @@ def test_lookup_is_scored_while_another_drafts_and_taken_when_the_text_repeats()
     pair = auto_pair(kinds.Chain(table), {"stranger": kinds.Chain(mx.zeros((6, 6)))}, {"stranger": 0.2, "lookup": 0.0}, 6)
     rounds = late(pair, [0], 120, 1, k=5, lookup_min=4)
     assert sum(round_.drafter == "lookup" and bool(round_.draft) for round_ in rounds) >= 0.8 * len(rounds)
-    auto, scored = AutoDrafter({}, RateEstimator()), round_of(0, 0, 3)
+    estimator, scored = RateEstimator(), round_of(0, 0, 3)
+    auto = AutoDrafter({}, lambda: estimator)
     auto._shadow = [*scored.tokens[:2], 99]
     auto.learn(scored)
-    assert auto._estimator.outcomes.of(LOOKUP) == (2, 3)
+    assert estimator.outcomes.of(LOOKUP) == (2, 3)
 
 
 def test_adaptive_k_widens_where_guesses_stand_and_narrows_where_they_fall():

@@ -194,13 +194,13 @@ class FakeRunner(Background):
 
 async def browse(pilot: Pilot, runner: FakeRunner) -> None:
     """Open the models screen, search the hub, begin a download."""
-    catalogue = pilot.app.deck.catalogue
+    catalogue = pilot.app.state.catalogue
     await pilot.press("f5")
     await until(pilot, lambda: bool(catalogue.rows()))
     pilot.app.screen.query_one(Input).cursor_blink = False
-    choosing_models.ask(pilot.app.deck, "qwen3")
+    choosing_models.ask(pilot.app.state, "qwen3")
     runner.find("qwen3")
-    choosing_models.download(pilot.app.deck, LISTED[0].name)
+    choosing_models.download(pilot.app.state, LISTED[0].name)
     for second in range(5):
         runner.bring(LISTED[0].name, second * 0.3 * GB, 2.26 * GB, second)
     await until(pilot, lambda: catalogue.download.done > GB)

@@ -16,7 +16,7 @@ from textual.widgets import Footer
 
 from specdeck.actions import loading
 from specdeck.app import Playground
-from specdeck.deck import Deck
+from specdeck.app_state import AppState
 from specdeck.terminal.app_terminal import Pacing
 from specdeck.widgets.comparison_panels import Side
 from specdeck.widgets.prompt_field import Prompt
@@ -31,12 +31,12 @@ _NAMES = {"/": "slash", " ": "space", ".": "full_stop"}
 def playground(session: FakeSession | None = None, theme: str = "dark") -> Playground:
     """An app on a fake session, its pair loaded at once."""
     session = session or FakeSession()
-    deck = Deck(session)
-    loading.load(deck)
-    app = Playground(deck, pacing=Pacing(spent=lambda: 0.0), idle=float("inf"))  # every frame is drawn
+    state = AppState(session)
+    loading.load(state)
+    app = Playground(state, pacing=Pacing(spent=lambda: 0.0), idle=float("inf"))  # every frame is drawn
     app.theme = theme
     app.animation_level = "none"
-    app.words.single = 0.0  # a letter that is a command need not be alone
+    app.typed_words.single = 0.0  # a letter that is a command need not be alone
     return app
 
 
@@ -45,7 +45,7 @@ async def playing(session: FakeSession | None = None, size: tuple[int, int] = WI
     """A running app, ready to type into."""
     app = playground(session)
     async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: app.deck.pair is not None)
+        await until(pilot, lambda: app.state.pair is not None)
         yield pilot
         await leave(app)
 
@@ -71,7 +71,7 @@ async def until(pilot: Pilot, so: Callable[[], bool]) -> None:
 
 async def idle(pilot: Pilot) -> None:
     """Wait until nothing runs."""
-    await until(pilot, lambda: not pilot.app.deck.busy)
+    await until(pilot, lambda: not pilot.app.state.busy)
 
 
 async def select(pilot: Pilot, start: tuple[int, int], end: tuple[int, int]) -> None:
@@ -103,7 +103,7 @@ def burst(pilot: Pilot, *keys: str) -> None:
         pilot.app.post_message(events.Key(_NAMES.get(key, key), key if len(key) == 1 else None))
 
 
-GIVEN = ("pilot", "session", "app", "deck", "prompt")
+GIVEN = ("pilot", "session", "app", "state", "prompt")
 Story = Callable[..., Awaitable[None]]
 
 
@@ -135,7 +135,7 @@ def opened_on(
         async def whole(**fixtures: object) -> None:
             session = FakeSession(**options)
             async with playing(session, fixtures.get("size", size)) as pilot:
-                own = {"pilot": pilot, "session": session, "app": pilot.app, "deck": pilot.app.deck, "prompt": pilot.app.screen.query_one(Prompt)}
+                own = {"pilot": pilot, "session": session, "app": pilot.app, "state": pilot.app.state, "prompt": pilot.app.screen.query_one(Prompt)}
                 if before:
                     await before(pilot, session)
                 await story(**{name: one for name, one in own.items() if name in wanted}, **fixtures)
@@ -208,9 +208,9 @@ async def tried(pilot, session: FakeSession) -> None:
     def over() -> bool:
         if session.trying:
             session.run_trial()
-        return not pilot.app.deck.busy
+        return not pilot.app.state.busy
 
-    await until(pilot, lambda: pilot.app.deck.busy)
+    await until(pilot, lambda: pilot.app.state.busy)
     await until(pilot, over)
 
 
@@ -226,7 +226,7 @@ async def raced(pilot, session: FakeSession) -> None:
 
 async def rested(pilot) -> None:
     """After the second in which keys in an empty prompt still act, and are named."""
-    pilot.app.deck.speed.ended_at = 0.0
+    pilot.app.state.speed.ended_at = 0.0
     pilot.app.draw()
     await until(pilot, lambda: "[]" not in drawn(pilot))
 

@@ -120,11 +120,11 @@ class Panic(BaseException):
 
 @pytest.mark.parametrize("where", ["the screen", "a widget"])
 @opened
-async def test_what_is_no_exception_leaves_the_app_with_the_conversation_saved(pilot, session, app, deck, prompt, where, tmp_path):
+async def test_what_is_no_exception_leaves_the_app_with_the_conversation_saved(pilot, session, app, state, prompt, where, tmp_path):
     def panic(*_):
         raise Panic("onig\x1b[2J")
 
-    deck.journal = Journal(tmp_path)
+    state.journal = Journal(tmp_path)
     await talk(pilot, session)
     (app.screen if where == "the screen" else prompt).call_later(panic)
     async with asyncio.timeout(60):
@@ -140,10 +140,10 @@ TOO_LONG = "the prompt has 9000 tokens and toy reads at most 512: shorten the pr
 
 
 @talked
-async def test_a_prompt_that_failed_comes_back_unless_something_was_typed_and_is_not_read_again(pilot, deck, session, prompt):
+async def test_a_prompt_that_failed_comes_back_unless_something_was_typed_and_is_not_read_again(pilot, state, session, prompt):
     await type_line(pilot, "much too long")
     session.fail("reply", TOO_LONG)
-    await until(pilot, lambda: not deck.busy and prompt.text == "much too long")
+    await until(pilot, lambda: not state.busy and prompt.text == "much too long")
     await type_line(pilot, "too long as well")
     prompt.fill("another thought")
     session.fail("reply", TOO_LONG)

@@ -12,9 +12,9 @@ import pytest
 
 from specdeck import assets
 from specdeck.actions import choosing_models
+from specdeck.app_state import AppState
 from specdeck.commands import bench, compare, doctor, run, test
 from specdeck.commands.command_table import COMMANDS, parse
-from specdeck.deck import Deck
 from specdeck.decoding import Settings, SettingsError
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.rules import SAME_TEXT_RULE
@@ -88,10 +88,10 @@ def test_any_options_together(cli, nothing_is_loaded):
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: repr(name[:12]))
 def test_a_name_that_no_file_has(cli, nothing_is_loaded, tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
-    deck = Deck(FakeSession())
-    deck.catalogue.background = FakeRunner()
+    state = AppState(FakeSession())
+    state.catalogue.background = FakeRunner()
     try:
-        choosing_models.ask(deck, name)
+        choosing_models.ask(state, name)
     except Refusal as error:  # a folder that is refused; else words to search for
         assert "\n" not in str(error)
     with pytest.raises(TraceError, match="^[^\n]*$"):

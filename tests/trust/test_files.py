@@ -16,7 +16,7 @@ import pytest
 
 from specdeck import assets
 from specdeck.actions import chatting, comparing, saving
-from specdeck.apply_reports import pump
+from specdeck.apply_reports import apply_pending
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
 from specdeck.decoding import LoadError, load
@@ -32,8 +32,8 @@ from specdeck.settings import paths
 from specdeck.terminal.streams import complain
 from specdeck.widgets.status import doing
 from tests.helpers.command_line import ROOT
-from tests.helpers.decks import MEASUREMENT, deck_with, finish, shape, talk
 from tests.helpers.fake import FakeSession
+from tests.helpers.states import MEASUREMENT, finish, shape, state_with, talk
 
 needs_full = pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no disk that is always full")
 
@@ -110,35 +110,35 @@ def test_the_lessons_page_is_told_and_not_left_in_part(cli, tmp_path, monkeypatc
 
 @pytest.mark.parametrize("begun", [False, True])
 def test_what_is_not_saved_is_told_once_leaves_no_empty_file_and_with_room_all_of_it_is_saved(tmp_path, begun):
-    deck = deck_with(FakeSession(), tmp_path)
+    state = state_with(FakeSession(), tmp_path)
     if begun:
-        talk(deck, deck.session)
+        talk(state, state.session)
     with full_disk():
-        comparing.compare(deck, "bus")
-        finish(deck)
+        comparing.compare(state, "bus")
+        finish(state)
         for prompt in ("a", "b"):
-            talk(deck, deck.session, prompt)
-            assert "no longer being saved: File too large" in doing(deck)
+            talk(state, state.session, prompt)
+            assert "no longer being saved: File too large" in doing(state)
         assert len(os.listdir(tmp_path)) == begun
-    assert [("no longer" in notice.text) for notice in deck.notices if "File too large" in notice.text] == [False, True]
-    talk(deck, deck.session, "c")
-    deck.journal.close()
+    assert [("no longer" in notice.text) for notice in state.notices if "File too large" in notice.text] == [False, True]
+    talk(state, state.session, "c")
+    state.journal.close()
     (file,) = tmp_path.iterdir()
-    assert doing(deck) == "ready" and shape(fold(history.recall(file).entries)) == shape(deck.chat)
+    assert doing(state) == "ready" and shape(fold(history.recall(file).entries)) == shape(state.chat)
 
 
 def test_a_conversation_that_was_cut_off_and_cannot_be_gone_on_with_is_shown_and_told(tmp_path):
-    deck = deck_with(FakeSession(), tmp_path)
-    talk(deck, deck.session)
-    chatting.clear(deck)
+    state = state_with(FakeSession(), tmp_path)
+    talk(state, state.session)
+    chatting.clear(state)
     (file,) = tmp_path.iterdir()
     whole = file.read_bytes()
     file.write_bytes(whole[:-20])
     with full_disk():
-        saving.recall(deck, file)
-        assert file.read_bytes() == whole[:-20] and deck.chat.turns
-        talk(deck, deck.session)
-    assert "File too large" in deck.journal.trouble and whole.startswith(file.read_bytes()) and fold(history.recall(file).entries).turns
+        saving.recall(state, file)
+        assert file.read_bytes() == whole[:-20] and state.chat.turns
+        talk(state, state.session)
+    assert "File too large" in state.journal.trouble and whole.startswith(file.read_bytes()) and fold(history.recall(file).entries).turns
 
 
 @needs_full
@@ -171,11 +171,11 @@ def test_a_file_system_without_locks_keeps_conversations(tmp_path, monkeypatch):
         raise OSError(errno.ENOSYS, "no locks here")
 
     monkeypatch.setattr(history.fcntl, "flock", none)
-    deck = deck_with(FakeSession(), tmp_path)
-    talk(deck, deck.session)
-    pump(deck)
-    deck.journal.close()
-    assert len(history.history(tmp_path).items) == 1 and not [notice for notice in deck.notices if notice.kind == "error"]
+    state = state_with(FakeSession(), tmp_path)
+    talk(state, state.session)
+    apply_pending(state)
+    state.journal.close()
+    assert len(history.history(tmp_path).items) == 1 and not [notice for notice in state.notices if notice.kind == "error"]
 
 
 # -- what lies where a file should be ----------------------------------------------------------------------------------------------

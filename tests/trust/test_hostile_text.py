@@ -107,13 +107,13 @@ def drawn(app) -> str:
 
 
 @opened
-async def test_nothing_of_a_hostile_trace_acts_in_the_app(pilot, session, app, deck, tmp_path):
+async def test_nothing_of_a_hostile_trace_acts_in_the_app(pilot, session, app, state, tmp_path):
     rng, file = Random(SEED), tmp_path / "t.jsonl"
     for _ in range(max(1, TRIES // 300)):
         file.write_text(trace.dump(random_entries(rng)))
         await type_line(pilot, f"/replay {file}")
         await pilot.press("escape")  # its end
-        await until(pilot, lambda: deck.replay is None or deck.replay.over)
+        await until(pilot, lambda: state.replay is None or state.replay.over)
         assert "[/]" in drawn(app) or "[bold red]" in drawn(app), "markup is text"
         session.tell(replace(session.pair, target=hostile(rng), drafters=("none", hostile(rng), f"model:{hostile(rng)}"), unavailable={hostile(rng): hostile(rng)}))
         session.fail("load", hostile(rng))

@@ -23,7 +23,7 @@ from tests.helpers.command_line import make_small
 from tests.helpers.fake import PAIR
 from tests.helpers.hub import Hub
 from tests.helpers.play import compared, idle, leave, opened_on, person, talk, type_line, until
-from tests.trust.test_random_input import Playground, deck_of
+from tests.trust.test_random_input import Playground, state_of
 
 PROMPT = "Find me a bus"
 COMMANDS = {
@@ -81,19 +81,19 @@ def test_a_command_on_what_is_here_connects_to_nothing(cli, tried, monkeypatch, 
 @person
 async def test_the_playground_connects_to_nothing(tried, tmp_path):
     session = Session(Settings())
-    app = Playground(deck_of(session, None, tmp_path), session.start, pacing=Pacing(spent=lambda: 0.0), idle=0.0)
+    app = Playground(state_of(session, None, tmp_path), session.start, pacing=Pacing(spent=lambda: 0.0), idle=0.0)
     async with app.run_test(size=(120, 36)) as pilot:
-        await until(pilot, lambda: app.deck.pair is not None)
+        await until(pilot, lambda: app.state.pair is not None)
         await type_line(pilot, PROMPT)
-        await until(pilot, lambda: app.deck.chat.reply is not None and not app.deck.chat.reply.live)
+        await until(pilot, lambda: app.state.chat.reply is not None and not app.state.chat.reply.live)
         for key in ("f2", "f3", "f4", "f5"):
             await pilot.press(key)
-        await until(pilot, lambda: app.deck.catalogue.disk.items and not app.deck.catalogue.scanning)
+        await until(pilot, lambda: app.state.catalogue.disk.items and not app.state.catalogue.scanning)
         await pilot.press("down", "p", "escape", "ctrl+p", "escape", "f1", "escape")
         assert tried == []
-        choosing_models.ask(app.deck, "qwen3")  # a person asks
-        await until(pilot, lambda: not app.deck.catalogue.search.searching)
-        assert tried and app.deck.catalogue.search.trouble
+        choosing_models.ask(app.state, "qwen3")  # a person asks
+        await until(pilot, lambda: not app.state.catalogue.search.searching)
+        assert tried and app.state.catalogue.search.trouble
         await leave(app)
     assert session.close(60)
 
@@ -167,19 +167,19 @@ def test_nor_in_what_the_playground_is_told(served, monkeypatch):
 
 
 @opened_on(talk, pair=OWN)
-async def test_no_file_that_is_saved_names_a_folder(pilot, session, app, deck):
+async def test_no_file_that_is_saved_names_a_folder(pilot, session, app, state):
     await type_line(pilot, "and?")
     session.fail("reply", f"{OWN.target_path}/config.json is damaged")
     await idle(pilot)
-    assert not any(HOME in str(entry) for entry in deck.chat.entries)
+    assert not any(HOME in str(entry) for entry in state.chat.entries)
     for ending in ("jsonl", "json", "md"):
-        saving.save(deck, ending)
+        saving.save(state, ending)
     await compared(pilot, session)
     for what in ("card", "json"):
         app.screen.action_do(what)
     for key in ("f4", "f5", "f2"):
         await pilot.press(key)
         await pilot.pause(0.1)
-        saving.save(deck, f"{key}.svg")
+        saving.save(state, f"{key}.svg")
     written = [file.read_text(encoding="utf-8") for file in Path().iterdir()]
     assert len(written) == 8 and not [text for text in written if HOME in text or str(Path.cwd()) in text]

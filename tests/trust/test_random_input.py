@@ -21,7 +21,7 @@ from textual.pilot import Pilot, WaitForScreenTimeout
 from specdeck.actions import loading
 from specdeck.actions.slash_commands import SLASH_COMMANDS
 from specdeck.app import Playground
-from specdeck.deck import Deck
+from specdeck.app_state import AppState
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session
 from specdeck.lesson.course import Course
@@ -114,34 +114,34 @@ async def check(pilot: Pilot) -> None:
     app.draw()
     await rest(pilot)
     if isinstance(app.screen, ChatScreen) and app.screen.query("Chip"):
-        app.screen.query_one(Title).show(app.deck)
-        for name, wanted in chip_texts(app.deck.settings).items():
+        app.screen.query_one(Title).show(app.state)
+        for name, wanted in chip_texts(app.state.settings).items():
             shown = app.screen.query_one(f"Chip#{name}")._shown.strip("‹› ")
             assert shown == wanted or (shown.endswith("…") and wanted.startswith(shown[:-1])), "a narrow terminal has no room for all of it"
-    roles = [turn["role"] for turn in app.deck.chat.messages() if turn["role"] != "system"]
+    roles = [turn["role"] for turn in app.state.chat.messages() if turn["role"] != "system"]
     assert roles == (["user", "assistant"] * len(roles))[: len(roles)], roles
 
 
-def deck_of(session: Any, runner: FakeRunner | None, folder: Path) -> Deck:
-    """A deck as the command makes it, its state in a folder."""
-    deck = Deck(session)
-    deck.journal, deck.catalogue.background = Journal(folder / "conversations"), runner or deck.catalogue.background
-    deck.lesson.course = Course(PAGES, Recordings(), folder / "lesson.json")
-    loading.load(deck)
-    return deck
+def state_of(session: Any, runner: FakeRunner | None, folder: Path) -> AppState:
+    """An app state as the command makes it, its state in a folder."""
+    state = AppState(session)
+    state.journal, state.catalogue.background = Journal(folder / "conversations"), runner or state.catalogue.background
+    state.lesson.course = Course(PAGES, Recordings(), folder / "lesson.json")
+    loading.load(state)
+    return state
 
 
 async def sitting(steps: int, seed: int, folder: Path, real: bool) -> int:
     """One app from its start to its end, its state in a folder; after how many steps it was left."""
     rng, runner = Random(seed), FakeRunner()
     session = Session(Settings()) if real else FakeSession(pair=PAIR if seed % 3 == 0 else FakeSession().pair)
-    deck = deck_of(session, runner, folder)
-    app = Playground(deck, session.start if real else lambda: None, pacing=Pacing(spent=lambda: 0.0))
+    state = state_of(session, runner, folder)
+    app = Playground(state, session.start if real else lambda: None, pacing=Pacing(spent=lambda: 0.0))
     app.animation_level = "none"
     done, last = 0, deque[object](maxlen=80)
     try:
         async with app.run_test(size=rng.choice(SIZES[:3])) as pilot:  # whose end raises what ended the app
-            await until(pilot, lambda: deck.pair is not None or deck.engine.trouble is not None)
+            await until(pilot, lambda: state.pair is not None or state.engine.trouble is not None)
             while done < steps and app.is_running:
                 async for told in act(pilot, session, runner, rng):
                     last.append(told)
@@ -156,7 +156,7 @@ async def sitting(steps: int, seed: int, folder: Path, real: bool) -> int:
         raise
     if real:
         assert session.close(60), "the engine's thread goes on"
-    deck.journal.close()
+    state.journal.close()
     return done
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from specdeck.actions import chatting, comparing, saving
 from specdeck.app import chosen_theme
-from specdeck.apply_reports import pump
+from specdeck.apply_reports import apply_pending
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import renumber
 from specdeck.decoding import RateEstimator
@@ -26,8 +26,8 @@ from specdeck.models.measurements import Measurements, keep_learnt, learnt_passe
 from specdeck.records import history, trace
 from specdeck.records.files import TraceError
 from specdeck.settings import config
-from tests.helpers.decks import ENTRIES, MEASUREMENT, deck_with, finish, shape
 from tests.helpers.fake import TAKES, FakeSession, round_of
+from tests.helpers.states import ENTRIES, MEASUREMENT, finish, shape, state_with
 from tests.trust.corrupt import mutated, place, torn
 from tests.trust.hostile import SEED, TRIES
 
@@ -63,19 +63,19 @@ def test_conversations(cli, tmp_path):
 
 def gone_on_with(file: Path, read: trace.RecoveredTrace, before: bytes) -> None:
     """Another turn is added to what was read, and all is there afterwards."""
-    deck = deck_with(FakeSession(), file.parent)
-    saving.resume(deck, read, file)
+    state = state_with(FakeSession(), file.parent)
+    saving.resume(state, read, file)
     assert file.read_bytes() == before
-    chatting.send(deck, "and now?")
-    deck.session.play(2)
-    deck.session.stop(deck.chat.reply.job)
-    pump(deck)
-    written = deck.journal.path
-    deck.journal.close()
+    chatting.send(state, "and now?")
+    state.session.play(2)
+    state.session.stop(state.chat.reply.job)
+    apply_pending(state)
+    written = state.journal.path
+    state.journal.close()
     assert file.read_bytes().startswith(before if read.damaged else before[: before.rfind(b"\n") + 1]), "a whole line is gone"
     assert (written != file) == read.damaged
     again = history.recall(written)
-    assert not again.trouble and shape(fold(again.entries)) == shape(deck.chat)
+    assert not again.trouble and shape(fold(again.entries)) == shape(state.chat)
     if read.damaged:
         written.unlink()
 
@@ -164,7 +164,7 @@ def test_state_and_settings(cli, tmp_path, monkeypatch, name):
 
 def test_comparisons(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    first = deck_with(FakeSession(), tmp_path / "kept")
+    first = state_with(FakeSession(), tmp_path / "kept")
     comparing.compare(first, "bus")
     finish(first)
     rng, sound = Random(SEED), first.contest.path.read_text()
@@ -172,10 +172,10 @@ def test_comparisons(tmp_path, monkeypatch):
         file = tmp_path / "kept" / "20260101-000000-00.compare.jsonl"
         file.write_bytes(damaged(sound, rng))
         assert all(history.mentions(item, "bus") in (True, False) for item in history.history(file.parent).items)
-        deck = deck_with(FakeSession(), tmp_path / "kept")
+        state = state_with(FakeSession(), tmp_path / "kept")
         try:
-            saving.recall(deck, file)
-            saving.save_json(deck)
-            comparing.compare(deck, "bus")
+            saving.recall(state, file)
+            saving.save_json(state)
+            comparing.compare(state, "bus")
         except SpecdeckError as error:
             assert "\n" not in str(error)

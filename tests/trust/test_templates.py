@@ -9,7 +9,7 @@ from transformers import PreTrainedTokenizerFast
 
 from specdeck import assets
 from specdeck.actions.slash_commands import parse
-from specdeck.deck import Deck
+from specdeck.app_state import AppState
 from specdeck.decoding.errors import PromptError
 from specdeck.decoding.text.prompt import render
 from specdeck.decoding.types import Finish, Settings
@@ -17,7 +17,7 @@ from specdeck.engine.engine import Engine
 from specdeck.engine.messages import Failed
 from specdeck.engine.session import Job, NextReply, Session, write_reply
 from tests.helpers.damaged import changed
-from tests.helpers.decks import Seen, load
+from tests.helpers.states import Seen, load
 
 SOUND = "{% for m in messages %}{{ m.content }}{% endfor %}"
 
@@ -69,13 +69,13 @@ def test_variables_reach_it_from_the_command_line_and_the_chat_in_which_a_prompt
 
     variables = {"effort": "high"}
     session = Session(Settings(), lambda: Engine(framing={"variables": variables}))
-    deck = Deck(session, variables=variables)
+    state = AppState(session, variables=variables)
     session.start()
     seen = Seen(session)
     load(session, folder)
     for effort in ("high", "low", "none"):
         command, value = parse(f"/var effort={effort}")
-        assert effort in str(command.run(deck, value))
+        assert effort in str(command.run(state, value))
         session.submit(Job("reply", partial(write_reply, source=session, asked=NextReply(({"role": "user", "content": "hi"},), 5)), 1))
         if effort != "none":
             assert f"refuses these messages: {effort}" in seen.until(Failed, 1 + (effort == "low")).reason

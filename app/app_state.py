@@ -1,4 +1,4 @@
-"""The deck: the playground's state in one place, and what follows from it. A screen calls a verb of actions/ and draws what is here;
+"""The playground's state in one place, and what follows from it. A screen calls a verb of actions/ and draws what is here;
 apply_reports.py applies the engine's reports."""
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ NO_MODEL = "no model is loaded: F5 chooses one"
 
 
 @dataclass
-class Wants:
-    """What a person wants of the next replies, beside the settings of the session."""
+class ReplyOptions:
+    """The options of the next replies, beside the settings of the session."""
 
     max_tokens: int
     system: str | None  # what a new conversation begins with
@@ -81,7 +81,7 @@ class Lesson:
 
 
 @dataclass
-class Person:
+class User:
     """Who sits at the screen."""
 
     guest: bool = False  # a visitor of `specdeck web` from elsewhere, who reads, writes and downloads nothing on this machine
@@ -89,7 +89,7 @@ class Person:
     picture: Callable[[], str] | None = None  # draws the screen as SVG, if there is a screen
 
 
-class Deck:
+class AppState:
     """The state, and questions about it."""
 
     def __init__(self, session: Session, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None, variables: dict[str, Any] | None = None) -> None:
@@ -97,7 +97,7 @@ class Deck:
         self.replay: Replay | None = None  # the recording that is being played, in the session's place
         self.engine = LoadState()
         self.pair: Loaded | None = None
-        self.wants = Wants(max_tokens, system, thinking, {} if variables is None else variables, session.settings.seed, session.settings.drafter)
+        self.reply_options = ReplyOptions(max_tokens, system, thinking, {} if variables is None else variables, session.settings.seed, session.settings.drafter)
         self.chat = Chat(system)
         self.view = View()
         self.speed = ChatSpeed()
@@ -106,7 +106,7 @@ class Deck:
         self.lesson = Lesson()
         self.catalogue = Catalogue()
         self.show: RecordedRace | None = None  # plays in the empty chat until a key is pressed
-        self.person = Person()
+        self.user = User()
         self.notices: list[Notice] = []
         self.job = 0  # number of the last job
         self.stopped = 0  # number of the last job when one was stopped
@@ -165,7 +165,7 @@ class Deck:
         return basis(self.chat, self.pair.target_path if self.pair else "")
 
     @property
-    def last(self) -> LastReply:
+    def last_reply(self) -> LastReply:
         """How fast the last reply was, beside plain decoding on its prompt."""
         reply, baseline, held = self.chat.reply, self.speed.baseline, self.session.gate.held
         recorded = reply is not None and (reply.job in self.recorded_jobs or not self.wrote(reply))
@@ -182,19 +182,19 @@ class Deck:
 
     def budget(self, job: str) -> Budget:
         """What a measurement of this kind may take."""
-        return Budget(SECONDS[job] if self.wants.seconds is None else self.wants.seconds)
+        return Budget(SECONDS[job] if self.reply_options.seconds is None else self.reply_options.seconds)
 
     # State changes that several verbs share
 
-    def enter(self, entry: Entry) -> None:
+    def add_entry(self, entry: Entry) -> None:
         """Apply an entry to the conversation and write it to disk."""
         if isinstance(entry, (Failed, Finish)):
             entry = without_folders(entry, self.catalogue.paths)
         self.chat.apply(entry)
         if self.replay is None:
-            self.tell(self.journal.write(entry, self.chat), "error")
+            self.notify(self.journal.write(entry, self.chat), "error")
 
-    def tell(self, line: str | None, kind: NoticeKind = "warning") -> None:
+    def notify(self, line: str | None, kind: NoticeKind = "warning") -> None:
         """Show a line once, if there is one."""
         if line:
             self.notices.append(Notice(line, kind))

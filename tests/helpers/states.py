@@ -1,4 +1,4 @@
-"""A deck on a fake session: conversations, trials, what is there to see of them; and what a session with a thread reports."""
+"""An app state on a fake session: conversations, trials, what is there to see of them; and what a session with a thread reports."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from specdeck.actions import changing_settings, chatting, loading
-from specdeck.apply_reports import pump
+from specdeck.app_state import AppState
+from specdeck.apply_reports import apply_pending
 from specdeck.chat.entries import Asked, Entry
-from specdeck.deck import Deck
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Load
 from specdeck.engine.session import Job, Session, load_pair
@@ -21,23 +21,23 @@ WAIT = 30  # seconds until waiting is given up
 MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, 1.0, 2.0, None)
 
 
-def deck_with(session: FakeSession, folder=None) -> Deck:
-    """A deck on a loaded pair."""
-    deck = Deck(session)
-    deck.journal = Journal(folder)
-    loading.load(deck)
-    pump(deck)
-    return deck
+def state_with(session: FakeSession, folder=None) -> AppState:
+    """An app state on a loaded pair."""
+    state = AppState(session)
+    state.journal = Journal(folder)
+    loading.load(state)
+    apply_pending(state)
+    return state
 
 
-def talk(deck: Deck, session: FakeSession, prompt: str = "hi") -> None:
+def talk(state: AppState, session: FakeSession, prompt: str = "hi") -> None:
     """One turn, with a change of k in its middle."""
-    chatting.send(deck, prompt)
+    chatting.send(state, prompt)
     session.play(3)
-    pump(deck)
-    changing_settings.change_settings(deck, k=6)
+    apply_pending(state)
+    changing_settings.change_settings(state, k=6)
     session.play()
-    pump(deck)
+    apply_pending(state)
 
 
 def shape(chat):
@@ -50,11 +50,11 @@ def shape(chat):
     ]  # fmt: skip
 
 
-def finish(deck: Deck, trials: int | None = None) -> None:
+def finish(state: AppState, trials: int | None = None) -> None:
     """Let so many trials happen; None: all."""
-    while deck.session.trying and trials != 0:
-        deck.session.run_trial()
-        pump(deck)
+    while state.session.trying and trials != 0:
+        state.session.run_trial()
+        apply_pending(state)
         trials = None if trials is None else trials - 1
 
 

@@ -13,7 +13,7 @@ SINGLE = 0.4  # seconds without another key after which a letter is a command: a
 LATE = 0.05  # seconds
 
 
-class Words:
+class TypedWords:
     """Reads the app's keys before any widget does, so that none of a burst overtakes another. A letter that is a command waits until it is known to
     be alone; what a second press undoes is carried out at once, and undone if a word followed. The same letter twice is a command twice."""
 
