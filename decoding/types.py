@@ -36,7 +36,8 @@ def _check(name: str, value: Any, default: Any, kind: type, low: float, high: fl
     if isinstance(value, bool) or not isinstance(value, (int, kind)) or not (value == default or low <= value <= high):
         form, noun = ("", "whole number") if kind is int else ("g", "number")
         span = f"at least {low:{form}}" if high == math.inf else f"from {low:{form}} to {high:{form}}"
-        raise SettingsError(f"{name} must be a {noun} {span}, not {f'{value!r}'.removesuffix('.0')} ({hint})")
+        given = f"{value!r}" if kind is int else f"{value!r}".removesuffix(".0")  # 2.0 is no whole number
+        raise SettingsError(f"{name} must be a {noun} {span}, not {given} ({hint})")
 
 
 def _int(default: int | None, low: int, high: float, hint: str) -> Any:
@@ -124,8 +125,8 @@ class Round:
     `settings` were in force in this round; `drafter` guessed ("none" if there was no draft): under hybrid and auto it is not the drafter in the
     settings. `draft` holds every guess, `tokens` the emitted ids: accepted guesses, then the target's own token. An end-of-turn token is in
     neither `tokens` nor `sources`, though one accepted as a guess counts in `accepted`. `p`, `q`: the target's and the drafter's probability of
-    each emitted token (`q` None for a point guess, a bonus, a plain token). `draft_p`, `draft_q`, `u`: for each *tested* guess (up to the first
-    miss) both probabilities and the uniform number it was tested against (`draft_q` None for a point guess; `u` None where the rule draws no
+    each emitted token (`q` None for a point guess, a bonus, a plain token). `draft_p`, `draft_q`, `u`: for each *tested* guess (the first miss
+    is the last) both probabilities and the uniform number it was tested against (`draft_q` None for a point guess; `u` None where the rule draws no
     such number, as at temperature 0). `read`: tokens the target read in this round; `passes`: its forward passes (two where a long unread
     stretch was read first). If detail was asked for: `top_p`, `top_q`: the likeliest tokens under both at each tested position and at the own
     token's; `logit_type`: the type of the target's logits, as "bfloat16"; `logit_steps`: its step at the likeliest token's logit of each row.

@@ -221,7 +221,7 @@ def common_objections(
     for name in [name for name in needed if name not in tensors][:1]:
         yield INCOMPLETE.saying(f"it is incomplete: there is no {name}")
 
-    if width and hidden and width != hidden:
+    if None not in (width, hidden) and width != hidden:
         yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
     for theirs, ours in sizes.items():
         wanted, has = checkpoint.text.get(theirs, checkpoint.config.get(theirs)), target.text.get(ours, target.config.get(ours))

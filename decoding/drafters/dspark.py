@@ -23,7 +23,8 @@ LogitsAt = Callable[[int, mx.array], mx.array]
 @dataclass(frozen=True, kw_only=True)
 class DSparkSizes(NetSizes):
     """`head`: the Markov head's type, `rank`: its rank, 0 for no head. Of a Domino head, `state`: the size of its GRU's state, `pure`: how many
-    guesses of a block it leaves as they are. `noise`: how many numbers its rows' noise is made of, None where it has none."""
+    guesses of a block it leaves as they are. `noise`: how many numbers describe how noisy a row is, None where the
+    net reads none."""
 
     noise: int | None = None
     rank: int = 0
@@ -138,7 +139,7 @@ class LogSnr(nn.Module):
 
 
 class DSparkNet(DFlashNet):
-    """DFlash's net with a Markov head and with noise in its rows, each only if the checkpoint has it."""
+    """DFlash's net with a Markov head, and rows that say how noisy they are, each only if the checkpoint has it."""
 
     sizes_class = DSparkSizes
 

@@ -155,7 +155,9 @@ def _build(checkpoint: Checkpoint, layer_count: int) -> Eagle3Net:
     if _reads_embeddings(checkpoint):
         first = GemmaFirstLayer if gemma else FirstLayer
         layers[0] = first(layers[0], hidden, eps, _says(checkpoint, "norm_before_residual"))
-    net = Eagle3Net(layers, hidden, eps, [checkpoint.window(i) for i in range(count)], _says(checkpoint, "norm_output"))
+    windowed = bool(checkpoint.text.get("layer_types"))  # a pattern of windows is the target's, copied: no trainer of heads reads it
+    windows = [checkpoint.window(i) if windowed else None for i in range(count)]
+    net = Eagle3Net(layers, hidden, eps, windows, _says(checkpoint, "norm_output"))
     if "fc.weight" in has:
         net.fc = nn.Linear(layer_count * read, hidden, bias=False)
     if "input_norm.weight" in has:

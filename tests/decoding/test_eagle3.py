@@ -232,11 +232,11 @@ def test_other_published_variants_draft_and_the_text_is_plain_decodings(targets,
 
 
 def test_a_window_of_a_head_is_kept(target, tmp_path):
-    """Without it the same weights draw otherwise, once the prompt is longer."""
-    changes = {"layer_types": ["sliding_attention"], "sliding_window": 8}
-    pairs = [load(target, str(checkpoints.eagle3_speculator(tmp_path / f"{i}", transformer_layer_config=c))) for i, c in enumerate((changes, {}))]
-    (_, _, short), (_, _, whole) = (toys.first_draft(pair, HEAD) for pair in pairs)
-    assert not mx.allclose(short[0], whole[0], atol=1e-3)
+    """Without it the same weights draw otherwise, once the prompt is longer. A pattern of windows is the target's, copied, and says nothing of the head."""
+    changes = {"layer_types": ["sliding_attention"], "sliding_window": 8}, {}, {"sliding_window_pattern": 6, "sliding_window": 8}
+    pairs = [load(target, str(checkpoints.eagle3_speculator(tmp_path / f"{i}", transformer_layer_config=c))) for i, c in enumerate(changes)]
+    (_, _, short), (_, _, whole), (_, _, copied) = (toys.first_draft(pair, HEAD) for pair in pairs)
+    assert not mx.allclose(short[0], whole[0], atol=1e-3) and mx.allclose(copied[0], whole[0], atol=1e-5)
 
 
 def test_a_head_narrower_than_its_target_drafts(tmp_path):

@@ -74,6 +74,8 @@ def test_what_the_files_tell_counts_and_what_they_do_not_is_not_guessed(tmp_path
     full = recognise(checkpoints.target(tmp_path / "model", "qwen3"))
     half = replace(full, config=full.config | {"sliding_window": 64, "layer_types": ["sliding_attention", "full_attention"] * 2})
     assert footprint(half, TOKENS, False).cache * 16 == footprint(full, TOKENS, False).cache * 9
+    gemma = replace(full, config={"model_type": "gemma3_text", "sliding_window": 64})
+    assert [gemma.window(layer) for layer in range(7)] == [*[64] * 5, None, 64], "every sixth layer attends to all, as mlx-lm takes it"
     for head in (checkpoints.eagle3(tmp_path / "one"), checkpoints.eagle3_speculator(tmp_path / "two")):
         assert footprint(recognise(head), 100, wide=True).cache == 100 * 32 * 4, "a head of one layer keeps its keys"
     checkpoints.write(tmp_path / "odd", {"model_type": "rwkv7"}, {"model.blocks.0.w": mx.zeros((4, 4), mx.float16)}, "mlx")

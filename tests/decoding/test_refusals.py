@@ -55,6 +55,12 @@ def test_a_value_out_of_range_is_refused_in_one_line_that_names_it(wrong):
     assert next(iter(wrong)) in str(caught.value).replace("-", "_", 1) and "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("name, value, written", [("k", 2.0, "2.0"), ("top_p", 2.0, "2")])
+def test_a_refused_number_is_written_so_that_the_line_is_true(name, value, written):
+    with pytest.raises(SettingsError, match=f", not {re.escape(written)} "):
+        Settings(**{name: value})
+
+
 @pytest.fixture
 def read(monkeypatch):
     """Whose weights were read."""
@@ -287,6 +293,7 @@ DRAFTERS = [  # the target, words of the reason, the drafter's folder
     ("qwen3_5", "cannot be loaded", lambda f: changed(dflash(f), head_dim=None)),
     ("qwen3_5", "cut off", lambda f: cut(dflash(f))),
     ("gemma4", "hidden states of size 64", partial(assistant, backbone_hidden_size=64)),
+    ("gemma4", "hidden states of size 0", lambda f: changed(assistant(f), backbone_hidden_size=0)),
     ("qwen3_5", "Gemma 4 target, and this target is not one", assistant),
     ("gemma4", "cannot be loaded", partial(clustered, num_centroids=63)),
     ("gemma4", "cannot be loaded", lambda f: changed(assistant(f), use_ordered_embeddings=True)),
