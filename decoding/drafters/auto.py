@@ -42,12 +42,15 @@ class AutoDrafter(Drafter):
     def __init__(self, drafters: Mapping[str, Drafter], estimator: Callable[[], RateEstimator]) -> None:
         """`estimator` gives the one that learns now."""
         self._drafters, self._present_estimator = drafters, estimator
+        self._chose_by: RateEstimator | None = None
         self._arm, self._since = PLAIN, 0  # since: rounds for which this arm was taken
         self._shadow: list[int] = []  # lookup's guesses of this round
         self._opening = True  # before the reply's first choice
         self._out: set[str] = set()  # the drafters that failed in this reply
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
+        if self._estimator is not self._chose_by:  # as in a new process: an arm that other figures chose may never have been measured here
+            self._chose_by, self._arm, self._since = self._estimator, PLAIN, 0
         self._opening = True
         self._out.clear()
         for kind in (LOOKUP, SHORT_MATCH):

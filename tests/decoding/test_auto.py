@@ -146,6 +146,18 @@ def test_what_was_learnt_is_where_the_next_process_starts_and_the_note_says_so()
         assert not any("tries" in (round_.note or "") for round_ in rounds)
 
 
+@pytest.mark.parametrize("tokens", [4, 8, 40])  # a reply that ends while an arm is new, and one that comes to a choice
+def test_with_an_estimator_that_knows_nothing_auto_begins_as_in_a_new_pair(tokens):
+    reference, costs = toys.reference("trimmable", PLAIN, 48), {"right": 0.05, "stranger": 3.0}
+    pair, choices = priced_pair("trimmable", costs, reference.sequence), []
+    for _ in range(2):
+        pair.reset()
+        pair.estimator = Priced(costs)
+        rounds = toys.reply(pair, list(reference.prompt), Settings(drafter="auto", lookup_min=30), tokens).rounds
+        choices.append([(round_.drafter, round_.draft, round_.note) for round_ in rounds])
+    assert choices[0] == choices[1]
+
+
 def test_guesses_after_a_short_match_are_counted_apart():
     reference = toys.reference("trimmable", PLAIN, 40)
     pair = auto_pair(toys.toy("trimmable"), {}, {"lookup": 0.0})
