@@ -117,7 +117,8 @@ def figures(reply: Reply) -> list[str]:
     parts = [ending(reply)] if ending(reply) else []
     kept = f" ({reply.kept} kept)" if reply.kept else ""
     if stats.rounds or not parts:
-        parts.append(f"{_written(reply)}{kept} in {counted(stats.rounds, 'round')}")
+        rounds = f" in {counted(stats.rounds, 'round')}" if stats.drafted else ""  # a plain round writes one token, or ends the reply
+        parts.append(f"{_written(reply)}{kept}{rounds}")
     if reply.loop:
         parts.append(loop_words(reply.loop))
     if reply.only_loops:

@@ -159,10 +159,11 @@ def closing_line(reply: Reply, settings: Settings) -> str:
     from ..chat.wording import acceptance_words, loop_words  # as above
 
     stats = reply.telling
-    drafts = acceptance_words(stats) or "nothing drafted"
+    drafted = acceptance_words(stats)
+    drafts = f"{drafted} · {stats.tokens_per_round:.1f} tokens per round" if drafted else "nothing drafted"
     seed = f" · seed {settings.seed}" if settings.temperature else ""
     loop = f"{loop_words(reply.loop)}: --repetition-penalty 1.1 or --temp 0.7 helps · before that " if reply.loop else ""
-    return f"{loop}{rate(stats.tokens_per_second)} · {drafts} · {stats.tokens_per_round:.1f} tokens per round{seed}"
+    return f"{loop}{rate(stats.tokens_per_second)} · {drafts}{seed}"
 
 
 def _not_loaded(args: argparse.Namespace) -> SimpleNamespace:

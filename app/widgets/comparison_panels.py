@@ -195,7 +195,8 @@ def relative_pace(comparison: Comparison, letter: str = "B") -> Content:
     runs = len(speed.ratios)
     unclear = ": either may be faster" if speed.unclear else ""
     x, about = times(speed.times) + "?" * bool(comparison.doubtful), f" ({runs} runs, {least_to_most(speed.spread)}{unclear})" if runs > 1 else " (one run)"
-    words = Content.assemble((x, "$warning" if comparison.doubtful else "bold $success"), " as fast as A") if speed.at_least_as_fast else Content.assemble("slower than A: ", (x, "bold $warning"))
+    clear_loss = not speed.at_least_as_fast and not speed.unclear
+    words = Content.assemble("slower than A: ", (x, "bold $warning")) if clear_loss else Content.assemble((x, "$warning" if comparison.doubtful else "bold $success"), " as fast as A")
     return Content.assemble(f"{letter} is ", words, (about, "$origin-faint"))
 
 

@@ -193,8 +193,8 @@ def summary(state: AppState) -> list[str]:
     if ratio := sure_ratio(state):
         parts.insert(0, f"{ratio} plain")
     if stats.acceptance_rate is not None:
-        parts.append(f"{DRAFTED} {share(stats.acceptance_rate)}")
-    return [*parts, f"{stats.tokens_per_round:.2f} tokens per round"]
+        parts += [f"{DRAFTED} {share(stats.acceptance_rate)}", f"{stats.tokens_per_round:.2f} tokens per round"]
+    return parts
 
 BAR = 4  # cells of a bar
 TEXT = 9  # cells of a token's text

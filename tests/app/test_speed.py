@@ -7,10 +7,12 @@ import pytest
 from specdeck.actions import changing_settings, chatting, loading
 from specdeck.app_state import AppState
 from specdeck.apply_reports import apply_pending
+from specdeck.chat.blocks import note
 from specdeck.chat.conversation import fold
 from specdeck.chat.reply import reply_of
 from specdeck.chat.speed import why_slower
 from specdeck.chat.wording import Choice, best
+from specdeck.commands.run import closing_line
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Settings
@@ -120,9 +122,12 @@ def test_a_speed_up_beyond_the_tokens_of_a_round_is_doubtful_and_a_plain_reply_h
     assert not state.last_reply.machine_was_busy, "two figures may be a tenth apart"
     state.speed.baseline = replace(plain, tokens_per_second=state.last_reply.pace / most / 1.2)
     assert "x plain decoding?\nthe machine was busy" in panel(state) and not sure_ratio(state) and "break-even" not in acceptance(state).plain
-    assert "tokens per round" in acceptance(state).plain
-    state.chat.reply.rounds[:] = [replace(round_, draft=()) for round_ in state.chat.reply.rounds]
+    assert "tokens per round" in acceptance(state).plain and "tokens per round" in summary(state)[-1] and "rounds" in note(state.chat.reply)
+    changing_settings.toggle_plain(state)
+    again(state)
     assert "tokens per round" not in acceptance(state).plain and "verify, a round" in acceptance(state).plain
+    assert summary(state) and not any("tokens per round" in part for part in summary(state)) and "rounds" not in note(state.chat.reply)
+    assert "nothing drafted" in (line := closing_line(state.chat.reply, Settings())) and "per round" not in line
 
 
 @pytest.mark.parametrize("at, slow, built", [(0, 0.012, False), (0, 0.05, False), (0, 3.0, True), (5, 3.0, False)])
