@@ -74,11 +74,13 @@ class StreamedRun:
         if not (self.settings.adaptive_k or self.settings.drafter in LEARNER_NAMES):
             self._write(engine)
             return
+        from ..engine.this_machine import doubt
         from ..models.measurements import keep_learnt, recall_learnt
 
         recall_learnt(self.pair, paths.learnt(), complain)
         self._write(engine)
-        keep_learnt(self.pair, paths.learnt())
+        if not doubt(crowds=[engine.crowd]):
+            keep_learnt(self.pair, paths.learnt())
 
     def _asked(self) -> Asked:
         """The prompt as a trace keeps it, which is shared: --json alone tells the paths."""

@@ -42,6 +42,6 @@ def harmless(text: str) -> str:
 
 
 def one_line(text: str, limit: int | None = None) -> str:
-    """SafeStream text on one line, newlines and tabs drawn as pictures, cut to `limit` characters with an ellipsis."""
+    """Cleaned text on one line, newlines and tabs drawn as pictures, cut to `limit` characters with an ellipsis."""
     line = clean(text).replace("\n", "⏎").replace("\t", "⇥")
     return line if limit is None or len(line) <= limit else line[: limit - 1] + "…"

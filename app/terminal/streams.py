@@ -46,7 +46,9 @@ class Painter:
 
 def fitted(lines: Iterable[str]) -> list[str]:
     """Lines for stdout: on a terminal those that are too long are broken between words."""
-    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    if not sys.stdout.isatty():
+        return [*lines]
+    columns = shutil.get_terminal_size().columns
     return [part for line in lines for part in textwrap.wrap(line, columns, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False) or [""]]
 
 
@@ -105,7 +107,7 @@ def complain(text: object) -> None:
     """One cleaned line on stderr: errors, notes and warnings, terminal or not. Whether anybody can read it does not change what is done."""
     clear_progress()
     with suppress(OSError):
-        if Painter.mid_line and sys.stdout.isatty():
+        if Painter.mid_line and sys.stdout.isatty() and own_stderr().isatty():
             Painter.mid_line = False
             print(flush=True)
         print(f"specdeck: {one_line(str(text))}", file=own_stderr(), flush=True)

@@ -324,7 +324,7 @@ def test_auto_learns_from_its_own_replies_only(cli, monkeypatch):
     heard, learn = {}, specdeck.decoding.drafters.auto.AutoDrafter.learn
 
     def listen(auto, round_):
-        heard.setdefault(id(auto), (auto, set()))[1].add((round_.settings.drafter, round_.settings.k))
+        heard.setdefault(id(auto._estimator), (auto._estimator, set()))[1].add((round_.settings.drafter, round_.settings.k))
         learn(auto, round_)
 
     monkeypatch.setattr(specdeck.decoding.drafters.auto.AutoDrafter, "learn", listen)
