@@ -219,9 +219,9 @@ def _probed(state: AppState, report: Probed) -> None:
 
 def _remember(state: AppState, reply: Reply) -> None:
     """Store the figures of a reply that was long enough and had the same settings to its end. Not stored: a reply without drafts, which is the
-    baseline, and a reply that waited for kernels or was held."""
+    baseline, a reply of an earlier session, and a reply that waited for kernels or was held."""
     stats = reply.telling
-    if state.pair is None or state.replay or stats.emitted < ENOUGH or not stats.drafted or reply.held or reply.only_loops or not state.wrote(reply):
+    if state.pair is None or state.replay or not reply.ended_at or stats.emitted < ENOUGH or not stats.drafted or reply.held or reply.only_loops or not state.wrote(reply):
         return
     if built_kernels(reply.rounds) or len({round_.settings for round_ in reply.own_rounds}) > 1:
         return

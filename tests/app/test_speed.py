@@ -314,8 +314,10 @@ def test_the_panel_gives_the_true_reason_why_there_is_no_speed_up():
     chatting.clear(state)
     chatting.send(state, "hi")
     assert "in another conversation" in panel(write(state))
+    kept = listed(state)
     state.show_chat(fold(state.renumbered(state.chat.entries)))
     measure(state)
+    assert listed(state) == kept, "an earlier session's reply is measured nowhere again"
     assert "this reply was recorded" in panel(state) and state.last_reply.plain_pace and state.last_reply.speed_up is None
     assert measure(again(state)).last_reply.speed_up is not None
     session.pair = replace(PAIR, target="other", target_path="/toy/other")
