@@ -81,6 +81,11 @@ class LastReply:
         return pace / plain if counts and pace and plain else None
 
     @property
+    def was_disturbed(self) -> bool:
+        """Whether other programs slowed the reply itself down: measuring plain decoding again makes no ratio sure then."""
+        return self.reply is not None and doubt(crowds=[self.reply.crowd]) is not None
+
+    @property
     def machine_was_busy(self) -> bool:
         """Whether the quotient is uncertain, because the machine's speed changed between the two measurements or during one; or whether it is
         more than can be."""

@@ -110,7 +110,8 @@ def speed_up(state: AppState) -> Content:
     if last.speed_up is None or pace is None:
         return _not_compared(last, reply)
     if last.machine_was_busy:
-        return faint(f"{speedup(pace, plain)} plain decoding?\nthe machine was busy: b measures again\n{basis}")
+        again = "r writes it again" if last.was_disturbed else "b measures again"
+        return faint(f"{speedup(pace, plain)} plain decoding?\nthe machine was busy: {again}\n{basis}")
     parts = [(basis, "$origin-faint")]
     if why := last.why_slower:
         parts += [("\nslower here: ", "bold $warning"), (why, ""), link("\nF3, enter, then B finds the fastest", "app.tab('Compare')", "$accent")]

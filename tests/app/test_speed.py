@@ -199,6 +199,7 @@ def test_a_reply_beside_other_programs_gives_no_figure_and_one_that_is_gone_back
     apply_pending(state)
     assert state.last_reply.plain_pace is None and [one.plain for one in listed(state)] == [None]
     measure(state)
+    assert "plain decoding?\nthe machine was busy: r writes it again" in panel(state), "b would measure plain decoding in vain"
     changing_settings.choose_k(state, 2)
     again(state)
     chatting.next_branch(state, -1)
