@@ -71,16 +71,12 @@ class StreamedRun:
         self.settings = recommended(with_drafter(self.settings, self.pair), self.pair, self.args)
         if self.trace:
             self.trace.write(self._asked())
-        if not (self.settings.adaptive_k or self.settings.drafter in LEARNER_NAMES):
-            self._write(engine)
-            return
-        from ..engine.this_machine import doubt
-        from ..models.measurements import keep_learnt, recall_learnt
+        if self.settings.adaptive_k or self.settings.drafter in LEARNER_NAMES:
+            from ..models.measurements import keep_learnt, recall_learnt
 
-        recall_learnt(self.pair, paths.learnt(), complain)
+            recall_learnt(self.pair, paths.learnt(), complain)
+            engine.keep = lambda pair: keep_learnt(pair, paths.learnt())
         self._write(engine)
-        if not doubt(crowds=[engine.crowd]):
-            keep_learnt(self.pair, paths.learnt())
 
     def _asked(self) -> Asked:
         """The prompt as a trace keeps it, which is shared: --json alone tells the paths."""

@@ -41,8 +41,8 @@ class Engine:
         keep: Callable[[Pair], None] = lambda pair: None, speed: Callable[[], MatrixSpeed | None] = lambda: None, framing: Mapping[str, Any] = {},
         halted: Callable[[], bool] = lambda: False, progress: Callable[[str], None] = lambda line: None, pair: Pair | None = None, **loading: Any,
     ) -> None:  # fmt: skip
-        self._lookup_texts, self._recall, self._keep, self._speed, self._framing, self._loading = lookup_texts, recall, keep, speed, framing, loading
-        self.halted, self.progress = halted, progress
+        self._lookup_texts, self._recall, self._speed, self._framing, self._loading = lookup_texts, recall, speed, framing, loading
+        self.keep, self.halted, self.progress = keep, halted, progress
         self.failed: Load | None = None
         self.crowd: float | None = None
         self._watched, self._pair = Crowd(), pair
@@ -116,7 +116,7 @@ class Engine:
         yield from decoding.decode_with(self.pair, prompt, settings, halted=self.halted, **self._framing, **options)
         self.crowd = self._watched.share()
         if not doubt(crowds=[self.crowd]):  # what a busy machine taught holds for this session alone
-            self._keep(self.pair)
+            self.keep(self.pair)
 
     def whole_reply(self, prompt: Prompt, settings: Settings, tokens: int, **options: Any) -> tuple[list[Round], Finish]:
         """The rounds and the end of a reply from cold caches. Raises LoadError if a drafter or the target fails."""
