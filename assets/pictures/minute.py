@@ -15,12 +15,13 @@ from textual.pilot import Pilot
 
 from specdeck.chat.reply import Reply
 from specdeck.samples import sample
+from specdeck.screens.base import commanded
 from specdeck.screens.compare import CompareScreen
 from specdeck.settings.themes import DARK
 from specdeck.widgets.prompt_field import Prompt
 
 from .film import Film
-from .stage import SIZE, opened, playground, ready, until
+from .stage import SIZE, opened, ready, until
 
 HERE = Path(__file__).parent
 FRAME = 0.25  # seconds of the film
@@ -37,7 +38,7 @@ class Camera:
 
     def __init__(self, pilot: Pilot) -> None:
         assert DARK.background and DARK.foreground
-        self.pilot, self.state = pilot, playground(pilot).state
+        self.pilot, self.state = pilot, commanded(pilot.app).state
         self.film = Film(*SIZE, DARK.background, DARK.foreground)
         self.caption = ""
         self._pace, self._shot, self._since = 1, 0.0, time.perf_counter()

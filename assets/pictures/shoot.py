@@ -15,10 +15,11 @@ from textual.pilot import Pilot
 
 from specdeck.actions import changing_settings, chatting
 from specdeck.samples import sample
+from specdeck.screens.base import commanded
 from specdeck.screens.compare import CompareScreen
 from specdeck.widgets.prompt_field import Prompt
 
-from .stage import SIZE, opened, playground, ready, until
+from .stage import SIZE, opened, ready, until
 
 HERE = Path(__file__).parent
 
@@ -26,7 +27,7 @@ HERE = Path(__file__).parent
 async def inspector() -> None:
     """A token that the target wrote in place of a rejected guess; the guesses that did not stand are in the text."""
     async with opened() as pilot:
-        state = playground(pilot).state
+        state = commanded(pilot.app).state
         chatting.send(state, sample("story").prompt)
         await ready(pilot)
         reply = state.chat.reply
@@ -39,7 +40,7 @@ async def inspector() -> None:
 async def compare() -> None:
     """A race and a sweep of k, in the middle of the replay."""
     async with opened() as pilot:
-        state = playground(pilot).state
+        state = commanded(pilot.app).state
         changing_settings.draft(state, sample("story").best_drafter)
         await pilot.press("f3")
         pilot.app.screen.query_one(Prompt).fill(sample("story").prompt)
@@ -65,10 +66,11 @@ async def lesson() -> None:
 
 async def models() -> None:
     """What is on disk, what can draft for what, the hub, and a download."""
-    from tests.helpers import fake_models, play
+    from tests.helpers import fake_models
     from tests.helpers.fake import FakeSession
+    from tests.helpers.play import playground
 
-    app, runner = play.playground(FakeSession(pair=fake_models.TIMED)), fake_models.FakeRunner()
+    app, runner = playground(FakeSession(pair=fake_models.TIMED)), fake_models.FakeRunner()
     app.state.catalogue.background = runner
     async with app.run_test(size=SIZE) as pilot:
         await fake_models.browse(pilot, runner)
@@ -78,7 +80,7 @@ async def models() -> None:
 
 async def keep(pilot: Pilot, name: str) -> None:
     """The screen as it is, into this folder."""
-    app = playground(pilot)
+    app = commanded(pilot.app)
     app.clear_notifications()
     for prompt in app.screen.query(Prompt):
         prompt.blinks = False

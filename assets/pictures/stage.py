@@ -17,6 +17,7 @@ from specdeck.engine.session import Session
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
+from specdeck.screens.base import commanded
 from specdeck.widgets.prompt_field import Prompt
 
 SIZE = (112, 30)
@@ -39,15 +40,9 @@ async def opened(seed: int = 7, max_tokens: int = 80) -> AsyncIterator[Pilot]:
         session.close(5.0)
 
 
-def playground(pilot: Pilot) -> Playground:
-    """The app that the pilot plays, by its own type: a type checker then sees an attribute that was renamed."""
-    assert isinstance(pilot.app, Playground)
-    return pilot.app
-
-
 async def ready(pilot: Pilot) -> None:
     """Until the engine has nothing to do."""
-    state = playground(pilot).state
+    state = commanded(pilot.app).state
     await until(pilot, lambda: state.pair is not None and not state.busy)
 
 
