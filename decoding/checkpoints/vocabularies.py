@@ -94,7 +94,7 @@ class TokenMap(NamedTuple):
     def of(cls, vocabulary: Mapping[str, int], special: Iterable[int] = ()) -> TokenMap:
         """From token -> id. Raises PairError for an id that no model has."""
         if strange := next((id_ for id_ in vocabulary.values() if not 0 <= id_ < IDS), None):
-            raise PairError(f"the vocabulary has a token with the id {strange}, which no model has")
+            raise PairError(f"the vocabulary has a token with the id {strange}, which no model has: download its tokenizer again")
         tokens = array("q", bytes(8 * (max(vocabulary.values(), default=-1) + 1)))
         for token, id_ in vocabulary.items():
             tokens[id_] = hash(token) or 1
