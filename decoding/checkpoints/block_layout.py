@@ -178,8 +178,7 @@ _SWITCHES = frozenset(
 NEEDED = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
 READ = r"(fc|hidden_norm|norm|embed_tokens|lm_head)\.(weight|scales|biases)|d2t|layers\.\d+\.self_attn\.attention_sink_bias" + LAYERS_READ
 _DFLASH2_MARKS = Marks("dflash_?2", ("candidate_selector.",))
-_DOMINO_MARKS = Marks("domino|causal_v5", ("prefix_gru.", "embed_proj."))
-_DSPARK_MARKS = Marks(f"dspark|{_DOMINO_MARKS.pattern}", ("markov_head.", "markov_w1.", "confidence_head.", *_DOMINO_MARKS.tensors))
+_DSPARK_MARKS = Marks("dspark", ("markov_head.", "markov_w1.", "confidence_head."))
 
 
 def _dflash_is_one(config: Config, tensors: Tensors) -> bool:
@@ -234,26 +233,19 @@ DFLASH2 = Layout(
 
 
 # The files of `dspark`: a block drafter with a Markov head (DSpark, DeepSeek 2026), in the layouts of DeepSpec (`Qwen3DSparkModel`), SpecForge
-# (`DSparkDraftModel`), ModelOpt and speculators (`DSparkSpeculator`), or with a GRU in the head's place (Domino, arXiv 2605.29707).
+# (`DSparkDraftModel`), ModelOpt and speculators (`DSparkSpeculator`).
 
 
 _DSPARK_READ = (
     READ
     + GEMMAS_READ
-    + r"|log_snr_embed\.fc[12]\.(weight|bias|scales|biases)|markov_head\.(markov_w[12]|inputs|states|narrow|wide)\.(weight|scales|biases)"
+    + r"|markov_head\.markov_w[12]\.(weight|scales|biases)"
     + r"|markov_head\.(gate|joint)_proj\.(weight|bias|scales|biases)"
 )
-_DOMINO = {  # SpecForge's and ModelOpt's names -> ours
-    "prefix_gru.weight_ih_l0": "markov_head.inputs.weight", "prefix_gru.weight_hh_l0": "markov_head.states.weight",
-    "embed_proj.0.weight": "markov_head.narrow.weight", "embed_proj.2.weight": "markov_head.wide.weight",
-}  # fmt: skip
 _DSPARK_HEADS = ("vanilla", "gated", "rnn")
 
 
 def _dspark_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    if _DOMINO_MARKS.on(checkpoint.config, {}) or "markov_head.inputs.weight" in checkpoint.tensors:
-        yield from block_objections(checkpoint, target, (*NEEDED, *_DOMINO.values()), _DSPARK_READ)
-        return
     yield from block_objections(checkpoint, target, NEEDED, _DSPARK_READ, first=0)
     head, rank = setting(checkpoint.config, "markov_head_type", "vanilla"), setting(checkpoint.config, "markov_rank", 0)
     if head not in _DSPARK_HEADS:
@@ -269,10 +261,9 @@ DSPARK = Layout(
     switches=_SWITCHES
     | GEMMAS_FIELDS
     | frozenset(
-        "markov_rank pure_draft_prefix_len enable_confidence_head confidence_head_with_markov emb_dim gru_hidden_dim enable_qwen35_gated_q_proj"
-        " log_snr_conditioning min_log_snr max_log_snr".split()
+        "markov_rank enable_confidence_head confidence_head_with_markov enable_qwen35_gated_q_proj".split()
     ),
-    tensors=lambda tensors: {_DOMINO.get(name, name): tensor for name, tensor in bare(tensors).items()},
+    tensors=bare,
     config=flattened,
     guessed=_guessed,
 )

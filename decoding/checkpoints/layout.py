@@ -173,6 +173,7 @@ REFUSED = {
     ),
     "eagle": _unsupported("an EAGLE drafter, not an EAGLE-3 head", "eagle(?!_?3)", also=_is_eagle),
     "medusa": _unsupported("a set of Medusa heads", "medusa", "medusa_head."),
+    "domino": _unsupported("a Domino drafter, with a GRU in the place of a Markov head", "domino|causal_v5", "prefix_gru.", "embed_proj."),
     "laguna": _unsupported("a Laguna block drafter", "laguna.*(dflash|dspark)|(dflash|dspark).*laguna"),
     "muse": _unsupported("a Muse Glimmer assistant", "muse_?glimmer_?assistant"),
 }
