@@ -17,9 +17,8 @@ from typing import Any, Callable, Generator, Iterator, Mapping, Sequence
 import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, HostVerdict, Outcome, judge, outcome
-from .cpu.tune import give_up_kernels
 from .drafters.base import Drafter, DraftRequest
-from .errors import SettingsError, SpecdeckError
+from .errors import SettingsError
 from .logits import penalised
 from .pair import Pair
 from .round import AskSettings, DrafterGuard, LookAhead, RoundClock, RoundSettings, check_bias
@@ -91,16 +90,13 @@ class _Reply:
         self._settings = RoundSettings(ask, pair.width, self._report)
 
     def run(self) -> Generator[Event]:
-        """The events of the reply. An exception in the middle of a forward leaves half-written caches, so all of them are reset. A disk that
-        filled up meanwhile, so that mlx cannot compile a kernel, ends the reply; the next one is written without compiled kernels."""
+        """The events of the reply. An exception in the middle of a forward leaves half-written caches, so all of them are reset."""
         try:
             yield from self._run()
         except GeneratorExit:  # closed between two events, where no forward is under way
             raise
-        except BaseException as error:
+        except BaseException:
             self.pair.reset()
-            if line := give_up_kernels(error):
-                raise SpecdeckError(line) from error
             raise
 
     def _run(self) -> Iterator[Event]:

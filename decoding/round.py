@@ -9,7 +9,6 @@ from typing import Any, Callable, TypedDict
 import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, Verdict, judge
-from .cpu.tune import give_up_kernels
 from .drafters.base import Drafter
 from .errors import SettingsError, reason_of
 from .rules.draws import Draws
@@ -150,7 +149,6 @@ class DrafterGuard:
             return method(*args)
         except Exception as error:  # whatever a drafter raises, the text is the target's
             self._out.add(drafter.name)
-            reason = give_up_kernels(error) or reason_of(error)
-            self._report(f"drafter {drafter.name} failed and is off for this reply: {reason}")
+            self._report(f"drafter {drafter.name} failed and is off for this reply: {reason_of(error)}")
             drafter.reset()
             return None

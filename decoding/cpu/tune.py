@@ -192,10 +192,9 @@ def _rotations(dims: int, traditional: bool, base: float, scale: float, depth: i
     return Rotations(nn.RoPE(dims, traditional, base, scale), depth)
 
 
-# The folder in which mlx compiles its CPU kernels with g++: whether kernels may be used, and what to do when one fails. Without them plain decoding
+# The folder in which mlx compiles its CPU kernels with g++: whether kernels may be used. Without them plain decoding
 # of small targets with gated-delta layers takes 1.1 times as long, and their passes over 5 tokens 1.2 times.
 
-_FAILED = ("[Compile::", "filesystem error")  # in mlx's messages
 _without: list[str] = []  # why this process has no compiled kernels
 
 
@@ -224,15 +223,6 @@ def _can_compile() -> bool:
         return True
     except RuntimeError:
         return False
-
-
-def give_up_kernels(error: BaseException) -> str | None:
-    """If the disk filled up since the models were loaded and a kernel could not be compiled, disable compiled kernels in the whole process.
-    Returns a line about it; None for other errors."""
-    if not isinstance(error, RuntimeError) or not any(mark in str(error) for mark in _FAILED):
-        return None
-    mx.disable_compile()
-    return f"mlx could not compile a kernel in {kernel_folder()} (is the disk full?): the next reply uses separate operations, which are slower"
 
 
 def kernel_folder() -> Path:
