@@ -10,7 +10,6 @@ from typing import Any, Iterator
 from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_VOCABULARY, UNREAD, Reason
 from .checkpoint import MASK_EMBEDDING, Checkpoint, Config, listed, table
 from .layout import (
-    GEMMAS_FIELDS,
     GEMMAS_READ,
     LAYERS_READ,
     Layout,
@@ -165,13 +164,6 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, needed: tuple[s
         yield OTHER_VOCABULARY.saying(f"its mask token {mask} is not in the target's vocabulary of {target.text['vocab_size']}")
 
 
-_SWITCHES = frozenset(
-    "block_size runtime_block_size mask_token_id sample_from_anchor query_zero_predicts_next shift_label is_causal causal causal_head"
-    " sliding_window_non_causal use_swa swa_window_size draft_window_size rope_is_neox_style is_neox_style partial_rotary_factor"
-    " attention_sink_bias dflash_query_causal dspark_bonus_anchor dspark_markov_rank has_embed_tokens num_aux_layers pard_token".split()  # NVIDIA's
-)
-
-
 # The files of `dflash`: a block-diffusion drafter (DFlash, z-lab 2026).
 
 
@@ -192,7 +184,6 @@ DFLASH = Layout(
     is_one=_dflash_is_one,
     objections=lambda checkpoint, target: block_objections(checkpoint, target, NEEDED, READ),
     needs="a DFlash drafter for this target",
-    switches=_SWITCHES,
     tensors=bare,
     config=flattened,
     guessed=_guessed,
@@ -225,7 +216,6 @@ DFLASH2 = Layout(
     is_one=_DFLASH2_MARKS.on,
     objections=_dflash2_objections,
     needs="a DFlash2 drafter for this target",
-    switches=_SWITCHES | {*_DFLASH2_FIELDS, "output_multiplier", "final_logit_softcapping", "input_embedding_scale"},
     tensors=lambda tensors: {_DFLASH2_CODEBOOK.sub(r"\1.weight", name): tensor for name, tensor in bare(tensors).items()},
     config=flattened,
     guessed=_guessed,
@@ -258,11 +248,6 @@ DSPARK = Layout(
     is_one=_DSPARK_MARKS.on,
     objections=_dspark_objections,
     needs="a DSpark drafter for this target",
-    switches=_SWITCHES
-    | GEMMAS_FIELDS
-    | frozenset(
-        "markov_rank enable_confidence_head confidence_head_with_markov enable_qwen35_gated_q_proj".split()
-    ),
     tensors=bare,
     config=flattened,
     guessed=_guessed,

@@ -43,8 +43,6 @@ class Layout:
     objections: Callable[[Checkpoint, Checkpoint], Iterable[Reason]] = lambda checkpoint, target: ()
     needs: str = ""
     refused: str = ""
-    switches: frozenset[str] | None = None
-    """The keys of its config that its checks or its net read beside KNOWN; None where mlx-lm reads the config."""
     tensors: Callable[[Tensors], Tensors] = lambda tensors: tensors
     """Maps the tensors to the names that the network has."""
     config: Callable[[Config], Config] = lambda config: config
@@ -60,36 +58,10 @@ class Layout:
     guessed: Callable[[Checkpoint], str | None] = lambda checkpoint: None
     """What its config leaves open of what its net is fed, and what is taken instead, in one line; None where it leaves nothing open."""
 
-    def ignored(self, checkpoint: Checkpoint, target: Checkpoint) -> str | None:
-        """Its true switches and numbers that nothing here reads, in one line; None if there are none. Those that the target has too were
-        copied from there."""
-        if self.switches is None:
-            return None
-        parts = (checkpoint.config, *(table(checkpoint.config, name) for name in checkpoint.config.keys() - _READ_ELSEWHERE))
-        found = {name: value for part in parts for name, value in part.items() if isinstance(value, (int, float)) and value is not False}
-        unread = {name: value for name, value in found.items() if name not in KNOWN | self.switches}
-        odd = sorted(f"{name} {value}" for name, value in unread.items() if target.text.get(name) != value)
-        more = f" and {len(odd) - _SAID} more" if len(odd) > _SAID else ""
-        return f"its config says {', '.join(odd[:_SAID])}{more}: not read here" if odd else None
-
 
 def remark_of(*parts: str | None) -> str | None:
     """The parts that are not None, joined into one remark; None if all are."""
     return "; ".join(filter(None, parts)) or None
-
-
-_SAID = 4  # switches that a line names
-_READ_ELSEWHERE = frozenset(  # tables, the last three of the target's
-    "rope_parameters rope_scaling quantization quantization_config speculators_config auto_map text_config vision_config audio_config".split()
-)
-KNOWN = frozenset(
-    # sizes, of which most are checked against the tensors
-    "hidden_size intermediate_size num_hidden_layers num_attention_heads num_key_value_heads head_dim vocab_size draft_vocab_size"
-    " num_target_layers target_hidden_size max_position_embeddings rms_norm_eps rope_theta sliding_window"
-    # of training and of other programs: these change nothing that is computed
-    " attention_dropout initializer_range use_cache bos_token_id eos_token_id pad_token_id max_window_layers use_sliding_window"
-    " pretraining_tp attention_bias mlp_bias tie_word_embeddings ttt_steps ttt_length num_anchors max_anchors embed_requires_grad".split()
-)
 
 
 # Names and kinds of layers that several layouts share.
@@ -113,10 +85,6 @@ LAYERS_READ = (
     r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight"
 )
 GEMMAS_READ = r"|layers\.\d+\.((pre|post)_feedforward_layernorm\.weight|layer_scalar)"
-GEMMAS_FIELDS = frozenset(  # of Gemma 4's configs: each is read here, is 0, or means nothing where all layers are of full attention
-    "attention_k_eq_v global_head_dim num_global_key_value_heads final_logit_softcapping hidden_size_per_layer_input vocab_size_per_layer_input"
-    " num_kv_shared_layers".split()
-)
 
 
 @dataclass(frozen=True)
