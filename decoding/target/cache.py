@@ -157,25 +157,14 @@ class SlidingCache:
 
 
 class QuantisedCache(QuantizedKVCache):
-    """Keys and values quantised to `bits` bits, in groups that divide the heads' sizes. mlx-lm's own class requires keys and values of one
-    size, and cannot lay out 3 or 6 bits."""
+    """mlx-lm's cache of keys and values in `bits` bits, in groups that divide the heads' sizes."""
 
     def update_and_fetch(self, keys: mx.array, values: mx.array) -> tuple:
         """Append keys and values of n tokens (B, heads, n, head_dim); returns all keys and all values, each as mx.quantize returns them:
         packed numbers, scales, biases."""
         if self.keys is None:
             self.group_size = _group(keys.shape[-1], values.shape[-1])
-        fresh = tuple(mx.quantize(rows, self.group_size, self.bits) for rows in (keys, values))
-        start, self.offset = self.offset, self.offset + keys.shape[2]
-        if self.keys is None or self.offset > self.keys[0].shape[2]:
-            room = (keys.shape[2] // self.step + 1) * self.step
-            spaces = tree_map(lambda rows: mx.zeros((*rows.shape[:2], room, rows.shape[3]), rows.dtype), fresh)
-            if self.keys is not None:
-                spaces = tree_map(lambda rows, space: mx.concatenate([rows[..., :start, :], space], axis=2), (self.keys, self.values), spaces)
-            self.keys, self.values = spaces
-        for rows, new in zip((*self.keys, *self.values), (*fresh[0], *fresh[1])):
-            rows[..., start : self.offset, :] = new
-        return self.keys_and_values()
+        return super().update_and_fetch(keys, values)
 
 
 def _group(*sizes: int) -> int:

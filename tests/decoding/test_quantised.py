@@ -17,7 +17,7 @@ def rows(count: int, size: int, seed: int) -> mx.array:
     return mx.random.normal((1, 2, count, size), key=mx.random.key(seed))
 
 
-@pytest.mark.parametrize("bits", [2, 3, 4, 6, 8])
+@pytest.mark.parametrize("bits", [2, 4, 8])
 @pytest.mark.parametrize("sizes", [(32, 32), (64, 64), (96, 96), (128, 128), (192, 128)])
 def test_it_holds_what_was_quantised_row_by_row_also_after_a_rewind(monkeypatch, bits, sizes):
     monkeypatch.setattr(QuantisedCache, "step", 8)  # buffers grow, also right after a rewind
