@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
 from .checkpoints import complete_files, find, model_folder
@@ -53,9 +52,8 @@ def load(
     them, the last in force; None chooses (`model` on the embedded pair, else `lookup`). `kv_bits` quantises the target's attention
     cache, `draft_bits` the drafters. `unpack`: whether a CPU holds quantised weights as float32, which is several times as fast: "auto" (as None)
     where memory allows, "always" or "never"; the pair's `forms` say what was done. `progress` is called with a line for each step. `beside` is a
-    pair that this one replaces: whole models that both hold are taken over instead of read again; where the target stays, so do its caches, and
-    the drafters that both hold with theirs. It still works if this call fails. `trust_remote_code` runs the
-    Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
+    pair that this one replaces: a target that both hold is taken over instead of read again; where it is loaded in the same way, so are its caches,
+    and the drafters that both hold with theirs. It still works if this call fails. `trust_remote_code` runs the Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
     them. If one is lost, this process ends: mlx may wait for it for ever. `any_vocabulary`: a whole
     model of another family may draft the tokens that both have. Raises LoadError or PairError, one line that says what to do.
     """
@@ -115,16 +113,11 @@ def key_of(checkpoint: Checkpoint) -> Key:
 
 
 class _Loader:
-    """Loads what a request means. `models`: whole models of the pair `beside` that nobody took over yet, by folder."""
+    """Loads what a request means."""
 
     def __init__(self, request: Request, options: Options, progress: Progress, beside: Pair | None) -> None:
         self.request, self.options, self.progress, self.beside = request, options, progress, beside
         self.target, self.place = request.target, str(request.target.folder)
-        self.models: dict[Path, Any] = {}
-        if beside:
-            drafters = {Path(path): beside.drafters[name].model for name, path in beside.paths.items()}
-            target = {} if beside.cluster else {Path(beside.target_path): beside.target.model}
-            self.models = {path: model for path, model in drafters.items() if model is not None} | target
         self.tokenizer = beside.tokenizer if beside and beside.target_path == self.place else self._read_tokenizer(self.target)
 
     def load(self) -> Pair:
@@ -177,16 +170,16 @@ class _Loader:
         return compare_vocabularies(self.target, self.tokenizer, checkpoint, self._read_tokenizer, self.options.any_vocabulary)
 
     def _pair(self, cluster: Cluster | None) -> Pair:
-        """A pair of the target and the drafters that need no files. Where the pair `beside` has this target loaded in the same way, its state
-        is taken over; a model that is removes it from `models`: two states of one model would get each other's hidden states."""
+        """A pair of the target and the drafters that need no files. Of the pair `beside` this target's model is taken over, and its state where it
+        was loaded in the same way."""
         target, kv_bits, before = self.target, self.options.kv_bits, self.beside
         same = before and (before.target_path, before.target.kv_bits, before.cluster) == (self.place, kv_bits, cluster)
         self.staying = before if same else None
-        if cluster and not same:
-            self.models[target.folder] = cluster.model(self.request.model, target, kv_bits, before, self.progress)
+        again = before and not before.cluster and not cluster and before.target_path == self.place
+        part = cluster.model(self.request.model, target, kv_bits, before, self.progress) if cluster and not same else None
         self.progress(f"loading target {model_folder.known_as(target.folder)}")
         state = self.staying and self.staying.target
-        model = self.models.pop(target.folder, None) or (state.model if state else whole_model(target.folder))
+        model = part or (before.target.model if before and (same or again) else whole_model(target.folder))
         width = logits_width(SequenceState(model, kv_bits), target.folder, kv_bits)
         pair = Pair(
             target=state or (cluster.sequence_state if cluster else SequenceState)(model, kv_bits, target.suppressed(self.end_tokens, width)),
@@ -203,10 +196,9 @@ class _Loader:
         return pair
 
     def _loading(self, pair: Pair, checkpoint: Checkpoint, vocabulary: Vocabulary | None) -> Loading:
-        """What to load, with a model of the pair `beside` where one is as it is wanted: a drafter that is to be quantised is read again."""
+        """What to load."""
         bits = self.options.draft_bits and usable_bits(self.options.draft_bits, footprint(checkpoint, 0, wide=True).weights)
-        model = self.models.pop(checkpoint.folder, None) if checkpoint.whole and bits is None else None
-        return Loading(checkpoint, self.target, pair.target, self.request.label(checkpoint), model, vocabulary, bits, pair.width)
+        return Loading(checkpoint, self.target, pair.target, self.request.label(checkpoint), vocabulary, bits, pair.width)
 
     def _add(self, pair: Pair, key: Key, loading: Loading) -> None:
         """Load this drafter into the pair. Of several of a kind the kind alone names the last. One that came with the target unasked and fails

@@ -4,7 +4,7 @@ guess costs time, never text."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Callable, Iterator, Sequence
+from typing import Callable, Iterator, Sequence
 
 import mlx.core as mx
 
@@ -56,7 +56,6 @@ class Drafter:
     places: Sequence[Place] = ()  # places of the target whose hidden states it reads
     remark: str | None = None  # one line for the user on how its checkpoint was interpreted
     stops_early: bool = False  # whether it ends a draft itself where one more guess does not pay (adaptive.py)
-    model: Any = None  # the whole model that it drafts with, which the next pair may take over
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         """A reply begins. Follow `sequence`, the loop's own list, reusing what is cached of it. `checkpoint` is a position where a cache
@@ -114,8 +113,7 @@ class NoDrafter(Drafter):
 
 @dataclass(frozen=True)
 class Loading:
-    """What a drafter with files is loaded from: its checkpoint, the target's checkpoint and sequence state, and its name in the pair. `model`: the
-    checkpoint's model if an earlier pair had loaded it; `vocabulary`: how its token ids agree with the target's, None where they are the
+    """What a drafter with files is loaded from: its checkpoint, the target's checkpoint and sequence state, and its name in the pair. `vocabulary`: how its token ids agree with the target's, None where they are the
     same; `bits`: quantise it to them, None leaves it as it is; `width`: the length of the target's rows of logits, 0 if it is not
     known."""
 
@@ -123,7 +121,6 @@ class Loading:
     target: Checkpoint
     target_state: SequenceState
     name: str
-    model: Any = None
     vocabulary: Vocabulary | None = None
     bits: int | None = None
     width: int = 0

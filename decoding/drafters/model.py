@@ -133,10 +133,10 @@ class ModelDrafter(Drafter):
 
 
 def load(loading: Loading) -> ModelDrafter:
-    """Load the checkpoint's model, unless an earlier pair had it. Raises LoadError."""
+    """Load the checkpoint's model. Raises LoadError."""
     checkpoint = loading.checkpoint
-    model = whole_model(checkpoint.folder, bits=loading.bits) if loading.model is None else loading.model
+    model = whole_model(checkpoint.folder, bits=loading.bits)
     drafter = ModelDrafter(model, loading.name, checkpoint.context, loading.vocabulary, loading.width)
     if loading.bits is not None:
-        drafter.model = None  # quantised for drafting: the next pair does not take it over
+        drafter.model = None  # quantised for drafting: mlx-lm is measured with its own
     return drafter
