@@ -14,7 +14,7 @@ from .errors import LoadError, SettingsError, one_line
 THIS = "127.0.0.1"
 PORTS = range(20000, 32000)  # below the ports that systems give to connections
 NAMES_OF_THIS = (THIS, "localhost", "::1")
-BACKENDS = ("ring", "jaccl", "jaccl-ring", "nccl")
+BACKENDS = ("ring", "jaccl", "jaccl-ring")
 
 BEFORE_EXIT: list[Callable[[str], object]] = []  # called with the reason before a lost host ends this process, the last one first
 
@@ -40,8 +40,6 @@ class Hosts:
         first, _, port = next(iter(addresses[0]), "").rpartition(":")
         if self.backend == "ring":
             return {"MLX_HOSTFILE": addresses}
-        if self.backend == "nccl":
-            return {"NCCL_HOST_IP": first, "NCCL_PORT": port, "MLX_WORLD_SIZE": str(len(self.rows))}
         devices = {"MLX_JACCL_COORDINATOR": f"{first}:{port}", "MLX_IBV_DEVICES": [row.get("rdma") for row in self.rows]}
         return devices | ({"MLX_JACCL_RING": "1"} if self.backend == "jaccl-ring" else {})
 

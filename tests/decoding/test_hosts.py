@@ -112,7 +112,6 @@ RDMA = [{"ssh": "127.0.0.1", "ips": ["10.0.0.1"], "rdma": [None, "rdma_en5"]}, {
     (RDMA[:1] + [{"ssh": "there", "ips": ["10.1.1.1", "10.1.1.2"]}], "2 hosts, ring", {"MLX_HOSTFILE"}),
     ({"backend": "jaccl", "hosts": RDMA}, "2 hosts, jaccl", {"MLX_JACCL_COORDINATOR", "MLX_IBV_DEVICES"}),
     ({"backend": "jaccl-ring", "envs": ["A=1"], "hosts": RDMA}, "2 hosts, jaccl-ring", {"MLX_JACCL_COORDINATOR", "MLX_JACCL_RING", "MLX_IBV_DEVICES"}),
-    ({"backend": "nccl", "hosts": RDMA}, "2 hosts, nccl", {"NCCL_HOST_IP", "NCCL_PORT", "MLX_WORLD_SIZE"}),
 ])  # fmt: skip
 def test_a_hostfile_is_mlx_launchs(tmp_path, content, words, names):
     """mlx documents these variables, which mlx.launch sets too."""
