@@ -29,10 +29,9 @@ def without_prefix(tensors: Tensors) -> Tensors:
     return tensors
 
 
-_SPECULATORS = {  # of the speculators format, and of MiMo's heads behind `model.`: a pattern of names -> what it is in Qwen's
-    r"(model\.)?mtp_layers\.0\.input_proj\.": "fc.", r"(model\.)?mtp_layers\.0\.final_layernorm\.": "norm.",
-    r"(model\.)?mtp_layers\.0\.hidden_layernorm\.": "pre_fc_norm_hidden.", r"(model\.)?mtp_layers\.0\.token_layernorm\.": "pre_fc_norm_embedding.",
-    r"(model\.)?mtp_layers\.0\.": "layers.0.",
+_SPECULATORS = {  # of the speculators format: a pattern of names -> what it is in Qwen's
+    r"mtp_layers\.0\.input_proj\.": "fc.", r"mtp_layers\.0\.final_layernorm\.": "norm.", r"mtp_layers\.0\.hidden_layernorm\.": "pre_fc_norm_hidden.",
+    r"mtp_layers\.0\.token_layernorm\.": "pre_fc_norm_embedding.", r"mtp_layers\.0\.": "layers.0.",
 }  # fmt: skip
 _NEMOTRONS = {  # the same of Nemotron-H's, whose one layer is several blocks
     r"layers\.0\.eh_proj\.": "fc.", r"layers\.0\.enorm\.": "pre_fc_norm_embedding.", r"layers\.0\.hnorm\.": "pre_fc_norm_hidden.",
@@ -43,7 +42,7 @@ _NOT_OURS = re.compile(r"verifier_|embed_tokens\.|lm_head\.|.*\.[kv]_scale$")  #
 
 def _mtp_tensors(tensors: Tensors) -> Tensors:
     """By Qwen's names; of other formats without what a head does not need."""
-    if any(name.startswith(("mtp_layers.", "model.mtp_layers.")) for name in tensors):
+    if any(name.startswith("mtp_layers.") for name in tensors):
         return _renamed(tensors, _SPECULATORS)
     tensors = without_prefix(tensors)
     return _renamed(tensors, _NEMOTRONS) if "layers.0.eh_proj.weight" in tensors else tensors
@@ -99,7 +98,7 @@ MTP = Layout(
 # The model families whose multi-token-prediction heads can be built, the config from which a head's layers are built, and the one of a Gemma 4
 # assistant that lies in its place.
 
-FAMILIES = ("qwen3_5", "qwen3_next", "qwen3", "mimo", "nemotron_h")
+FAMILIES = ("qwen3_5", "qwen3_next", "qwen3", "nemotron_h")
 
 
 def family(model_type: object) -> str:

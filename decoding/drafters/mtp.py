@@ -8,12 +8,12 @@ from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 import mlx.core as mx
 import mlx.nn as nn
-from mlx_lm.models import mimo, nemotron_h, qwen3, qwen3_5, qwen3_next
+from mlx_lm.models import nemotron_h, qwen3, qwen3_5, qwen3_next
 from mlx_lm.models.base import create_attention_mask
 
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.head_layout import family, layer_config, nemotron_blocks
-from ..target.backbone import FINAL, find_backbone
+from ..target.backbone import FINAL
 from ..weights import Weights, load_drafter_net, read_tensors
 from .base import Loading
 from .drafting import ChainedHead, DrafterNet
@@ -22,10 +22,8 @@ from .drafting import ChainedHead, DrafterNet
 def load(loading: Loading) -> ChainedHead:
     """A drafter of k tokens with a head of any depth. Raises LoadError, or PairError where the target's embedding or output head cannot be used
     alone."""
-    target = loading.target_state.model
     head = load_head(loading.checkpoint, loading.target, loading.bits)
-    normed = _family(layer_config(loading.checkpoint, loading.target)).normed
-    drafter = ChainedHead(head, target, loading.name, [FINAL if normed else len(find_backbone(target).layers) - 1])
+    drafter = ChainedHead(head, loading.target_state.model, loading.name, [FINAL])
     drafter.remark = head.norms
     return drafter
 
@@ -82,9 +80,6 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
 
     def sanitized(weights: Weights) -> Weights:
         weights = dict(_stacked(weights))
-        if _family(config).hidden_first:
-            # with its two halves in each other's places, quantised or not: no group of columns lies in both
-            weights |= {name: mx.roll(value, value.shape[-1] // 2, -1) for name, value in weights.items() if name.startswith("fc.")}
         if not _family(config).centred:
             return weights
         mean = _mean(value for name, value in weights.items() if name.endswith(("q_norm.weight", "k_norm.weight")))
@@ -125,13 +120,10 @@ class NemotronLayer(nn.Module):
 
 @dataclass(frozen=True)
 class _Family:
-    """`layer`: a layer of its heads, from a config. `centred`: its original checkpoints store norm weights minus one; MLX conversions do not.
-    `hidden_first`: `fc` reads the hidden state before the embedding. `normed`: the hidden state is the one after the target's last norm."""
+    """`layer`: a layer of its heads, from a config. `centred`: its original checkpoints store norm weights minus one; MLX conversions do not."""
 
     layer: Callable[[dict[str, Any]], nn.Module]
     centred: bool = False
-    hidden_first: bool = False
-    normed: bool = True
 
 
 _FAMILIES: Mapping[str, _Family] = {
@@ -148,7 +140,6 @@ _FAMILIES: Mapping[str, _Family] = {
     ),
     "qwen3": _Family(lambda config: qwen3.TransformerBlock(qwen3.ModelArgs.from_dict(config))),
     "nemotron_h": _Family(NemotronLayer),
-    "mimo": _Family(lambda config: mimo.TransformerBlock(mimo.ModelArgs.from_dict(config)), hidden_first=True, normed=False),
 }
 
 
