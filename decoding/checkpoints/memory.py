@@ -113,7 +113,7 @@ def _layers(checkpoint: Checkpoint) -> dict[int, int]:
     return {layer: width for layer, width in widths.items() if width}
 
 
-_UNCOMPRESSED = ("deepseek_v2", "minicpm3")  # mlx-lm caches whole keys and values of these, and the compressed rows of later ones
+_UNCOMPRESSED = ("deepseek_v2", "minicpm3")  # mlx-lm caches other rows of these than their projections have
 
 
 def _width(checkpoint: Checkpoint, rows: dict[str, int]) -> int:
@@ -123,10 +123,7 @@ def _width(checkpoint: Checkpoint, rows: dict[str, int]) -> int:
     if "qkv_proj" in rows:
         return rows["qkv_proj"] - heads * checkpoint.head_dim if heads and hidden else 0
     if "kv_a_proj_with_mqa" in rows:
-        if text.get("model_type") not in _UNCOMPRESSED or not heads or not hidden:
-            return rows["kv_a_proj_with_mqa"]
-        keys = (text.get("qk_nope_head_dim") or 0) + (text.get("qk_rope_head_dim") or 0)
-        return heads * (keys + (text.get("v_head_dim") or hidden // heads))
+        return 0 if text.get("model_type") in _UNCOMPRESSED else rows["kv_a_proj_with_mqa"]
     return rows.get("k_proj", 0) + rows.get("v_proj", rows.get("k_proj", 0))
 
 
