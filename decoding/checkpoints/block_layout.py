@@ -59,8 +59,7 @@ def setting(config: Config, name: str, default: Any = None) -> Any:
 
 
 def layer_ids(config: Config) -> tuple[int, ...]:
-    """The target's layers whose outputs it reads, -1 for the embedding's (DeepSpec's common.py), () where the config names none. `layer_ids`, which
-    vLLM reads too, name layers by their inputs."""
+    """The target's layers whose outputs it reads, () where the config names none. `layer_ids`, which vLLM reads too, name layers by their inputs."""
     outputs = setting(config, "target_layer_ids")
     return tuple(outputs) if outputs else tuple(layer - 1 for layer in setting(config, "layer_ids") or ())
 
@@ -152,7 +151,7 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, needed: tuple[s
         yield UNREAD.saying(f"its mask token's embedding is in a file of its own, {MASK_EMBEDDING}, which is not read here")
     yield from layer_kind(config).objections(config)
     width, layers = checkpoint.size("hidden_norm.weight"), layers_read(checkpoint, target)
-    yield from common_objections(checkpoint, target, (*needed, *layer_kind(config).needed), read, width, _SIZES, layers, first=-1)
+    yield from common_objections(checkpoint, target, (*needed, *layer_kind(config).needed), read, width, _SIZES, layers)
     for block in {block_size(config), setting(config, "block_size")} - {None}:
         if first_guess(config, first) < block <= _LONGEST:
             continue

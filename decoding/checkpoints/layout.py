@@ -170,13 +170,11 @@ def common_objections(
     width: int | None = None,
     sizes: Mapping[str, str] = {},
     layers: Sequence[int] = (),
-    first: int = 0,
 ) -> Iterator[Reason]:
     """Objects to tensors that are missing, packed, or unread; to sizes that are not the target's; to tokens and layers that the target does not have.
 
     `needed`: tensors that every drafter of its kind has; `read`: a pattern of the names that its loader reads; `width`: of the hidden states that it
-    reads; `sizes`: field of its config -> field of the target's; `layers`: those of the target that it reads, from `first` on, which is -1 where that
-    names what the embedding gives."""
+    reads; `sizes`: field of its config -> field of the target's; `layers`: those of the target that it reads."""
     tensors, hidden, vocabulary, depth = checkpoint.tensors, *(target.text.get(name) for name in ("hidden_size", "vocab_size", "num_hidden_layers"))
     for name in [name for name in tensors if name.endswith(_PACKED)][:1]:
         yield UNREAD.saying(f"{name} is packed by another tool, which is not read here: {TAKE_ANOTHER}")
@@ -206,7 +204,7 @@ def common_objections(
         yield INCOMPLETE.saying(f"its output head guesses {rows} tokens, and its d2t, or the target where it has none, names {entries}")
 
     for layer in layers:
-        if depth is not None and not first <= layer < depth:
+        if depth is not None and not 0 <= layer < depth:
             yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
     wide = checkpoint.columns("fc")
     if wide and layers and hidden and wide != hidden * len(layers):

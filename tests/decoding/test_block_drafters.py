@@ -82,14 +82,13 @@ def markov(t: Tensors, state: mx.array, hidden: mx.array, last: int) -> tuple[mx
 
 def block_q(
     pair: Pair, t: Tensors, sequence: Sequence[int], guesses: Sequence[int], first: int, block: int = 6, window: int | None = None,
-    rope: Rope = (10000.0, 8, 16), cap: float | None = None, layers: Sequence[int] = checkpoints.LAYERS,
+    rope: Rope = (10000.0, 8, 16), cap: float | None = None,
 ) -> mx.array:  # fmt: skip
     """The q (n, V) of a draft after a sequence whose last token the target has not read, at T = 1 without filters. `first`: the row that
-    guesses first; `window`: how many tokens up to its own a row sees, None for all; `cap`: of the logits before a Markov head adds to them;
-    `layers`: those of the target that it reads, -1 for the embedding."""
+    guesses first; `window`: how many tokens up to its own a row sees, None for all; `cap`: of the logits before a Markov head adds to them."""
     model = pair.target.model
     outputs = layer_outputs(model, sequence[:-1])
-    tapped = mx.concatenate([outputs[layer] for layer in layers], axis=-1)
+    tapped = mx.concatenate([outputs[layer] for layer in checkpoints.LAYERS], axis=-1)
     table = t.get("embed_tokens.weight", model.model.embed_tokens.weight)
     embedded = table[mx.array([sequence[-1], *[MASK] * (block - 1)])]
     embedded = embedded * embedded.shape[-1] ** 0.5 if "layers.0.layer_scalar" in t else embedded
@@ -161,7 +160,7 @@ def model_opt(folder: Path, tensors: checkpoints.Tensors, **settings: Any) -> Pa
 HOW = {  # what else tells a variant's definition
     "Gemma 4's layers": {"rope": GEMMAS_ROPE, "cap": 3.0}, "Gemma 4's layers with values of their own": {"rope": GEMMAS_ROPE, "cap": 3.0},
     "Gemma 4's layers without a head, DeepSpec's DFlash": {"rope": GEMMAS_ROPE, "cap": 3.0},
-    "Qwen 3.5's layers": {"rope": (1e7, 2, 4)}, "it reads what the embedding gives": {"layers": (-1, 0)},
+    "Qwen 3.5's layers": {"rope": (1e7, 2, 4)},
     "windows": {"window": 8}, "ModelOpt's windows": {"window": 8},
 }  # fmt: skip
 FLAT = checkpoints.dflash2_config() | checkpoints.dflash2_config()["dflash_config"] | {"dflash_config": None}
@@ -197,7 +196,6 @@ VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesse
         lambda f, t: checkpoints.block_drafter(f, checkpoints.gemma_dspark_config(markov_rank=0, enable_confidence_head=False), t), 0),
     "Qwen 3.5's layers": of_config(gated_dspark_config()),
     "windows": of_config(checkpoints.dspark_config(layer_types=["sliding_attention"] * 2, sliding_window=8, is_causal=False)),
-    "it reads what the embedding gives": of_config(checkpoints.dspark_config(target_layer_ids=[-1, 0])),
     "DFlash2 of speculators": (
         "dflash2", checkpoints.block_tensors_of(checkpoints.dflash2_config(has_embed_tokens=True, has_lm_head=True)), lambda f, t: checkpoints.write(f, dflash2_speculator_config(), t, "pt"), 1),
     "speculators, silent of the last token's row, and as many proposed as a block has rows": (

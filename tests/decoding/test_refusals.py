@@ -335,7 +335,7 @@ DRAFTERS = [  # the target, words of the reason, the drafter's folder
     ("qwen3", "its hidden_activation is silu, and only gelu_pytorch_tanh", lambda f: block_drafter(f, gemma | {"hidden_activation": "silu"})),
     ("qwen3", "cannot be loaded: its config or its tensors lack 'head_dim'",
      lambda f: block_drafter(f, without(gemma, "head_dim", "global_head_dim"), block_tensors_of(gemma))),
-    ("qwen3", "it reads layer -2, and the target has layers 0 to 3", partial(dspark, target_layer_ids=[-2, 1])),
+    ("qwen3", "it reads layer -1, and the target has layers 0 to 3", partial(dspark, target_layer_ids=[-1, 1])),
     ("qwen3", "the type lstm, and only vanilla, gated, rnn", partial(dspark, markov_head_type="lstm")),
     ("qwen3", "a Markov head of rank 8, and its tensors do not agree", lambda f: dspark(f, dspark_tensors(head=None))),
     ("qwen3", "mask_embedding.pt, which is not read here", lambda f: with_mask_embedding(dflash(f))),
