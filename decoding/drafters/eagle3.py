@@ -25,17 +25,13 @@ from .base import Loading
 from .dflash import scales_of
 from .drafting import ChainedHead, DrafterNet
 
-OTHER_BASE = f"RoPE's base is {DEFAULT_ROPE_BASE:,.0f}, which AngelSlim trains with, whatever its config says"
-
 
 def load(loading: Loading) -> ChainedHead:
     """A drafter of chains, no trees. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
     checkpoint, target = loading.checkpoint, loading.target
     head = load_net(checkpoint, target, loading.bits)
     check_draft_vocabulary(head.tokens, checkpoint, target)
-    drafter = ChainedHead(head, loading.target_state.model, loading.name, layers_read(checkpoint, target) or (FINAL,), scales_of(checkpoint))
-    drafter.remark = OTHER_BASE if _is_angelslims(checkpoint) else None
-    return drafter
+    return ChainedHead(head, loading.target_state.model, loading.name, layers_read(checkpoint, target) or (FINAL,), scales_of(checkpoint))
 
 
 # The network of an EAGLE-3 head, loaded from the published checkpoint layouts (Li et al. 2025).

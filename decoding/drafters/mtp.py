@@ -23,9 +23,7 @@ def load(loading: Loading) -> ChainedHead:
     """A drafter of k tokens with a head of any depth. Raises LoadError, or PairError where the target's embedding or output head cannot be used
     alone."""
     head = load_head(loading.checkpoint, loading.target, loading.bits)
-    drafter = ChainedHead(head, loading.target_state.model, loading.name, [FINAL])
-    drafter.remark = head.norms
-    return drafter
+    return ChainedHead(head, loading.target_state.model, loading.name, [FINAL])
 
 
 # The network of a multi-token-prediction head, loaded from the published checkpoint layouts.
@@ -44,9 +42,7 @@ _LESS_ONE, _NEAR = 1.25, 0.35
 
 
 class MtpHead(DrafterNet):
-    """The head. `norms`: a line on how the norm weights were interpreted, None where that was not in question."""
-
-    norms: str | None = None
+    """The head."""
 
     def __init__(self, hidden: int, eps: float, layers: list[nn.Module]) -> None:
         super().__init__()
@@ -76,22 +72,18 @@ class MtpHead(DrafterNet):
 
 def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None) -> MtpHead:
     """The head in this checkpoint, quantised to `bits` if given. Raises LoadError."""
-    config, remarks = layer_config(checkpoint, target), []
+    config = layer_config(checkpoint, target)
 
     def sanitized(weights: Weights) -> Weights:
         weights = dict(_stacked(weights))
         if not _family(config).centred:
             return weights
-        mean = _mean(value for name, value in weights.items() if name.endswith(("q_norm.weight", "k_norm.weight")))
-        less_one = mean < _LESS_ONE
-        last, why_last = _last_less_one(weights, target, less_one)
-        remarks.append(f"its norm weights are used {'plus one' if less_one else 'as stored'}: the mean of its q and k norms is {mean:.2f}{why_last}")
+        less_one = _mean(value for name, value in weights.items() if name.endswith(("q_norm.weight", "k_norm.weight"))) < _LESS_ONE
+        last = _last_less_one(weights, target, less_one)
         ours = {name: value for name, value in weights.items() if "norm" in name and value.ndim == 1}
         return weights | {name: value + 1.0 for name, value in ours.items() if (last if name == _LAST else less_one)}
 
-    head = load_drafter_net(checkpoint, lambda: _build(config, checkpoint), sanitized, bits)
-    head.norms = next(iter(remarks), None)
-    return head
+    return load_drafter_net(checkpoint, lambda: _build(config, checkpoint), sanitized, bits)
 
 
 def _build(config: dict[str, Any], checkpoint: Checkpoint) -> MtpHead:
@@ -147,18 +139,15 @@ def _family(config: Mapping[str, Any]) -> _Family:
     return _FAMILIES[family(config["model_type"])]
 
 
-def _last_less_one(weights: Weights, target: Checkpoint, others: bool) -> tuple[bool, str]:
-    """Whether one must be added to the last norm, given whether it must to the `others`; and if they differ why, for the user."""
+def _last_less_one(weights: Weights, target: Checkpoint, others: bool) -> bool:
+    """Whether one must be added to the last norm, given whether it must to the `others`."""
     names = [name for name in target.tensors if name.endswith(".norm.weight") and not re.search("layers|visual|vision", name)]
     if not names or _LAST not in weights:
-        return others, ""
+        return others
     # a target's file has Qwen's own layout, in which norms are stored less one, where its convolutions have: as mlx-lm tells it
     raw = any(name.endswith("conv1d.weight") and tensor.shape[-1] != 1 for name, tensor in target.tensors.items())
     whole = _mean(read_tensors({name: target.tensors[name] for name in names[:1]}).values()) + raw
-    mean = _mean([weights[_LAST]])
-    if abs(mean + (not others) - whole) >= _NEAR:
-        return others, ""
-    return not others, f"; its last norm {'as stored' if others else 'plus one'}: the mean is {mean:.2f}, and {whole:.2f} in the target"
+    return others != (abs(_mean([weights[_LAST]]) + (not others) - whole) < _NEAR)
 
 
 def _mean(norms: Iterable[mx.array]) -> float:
