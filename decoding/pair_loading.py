@@ -264,7 +264,7 @@ def resolve(model: str | None, names: Sequence[str], progress: Progress) -> Requ
             bundled[kind] = found
     unavailable = {kind: BY_NAME[kind].unavailable for kind in WITH_FILES}
     unavailable |= {kind: f"{kind}: {COMES_WITH_IT} (F5, or --drafter {kind} before the last one)" for kind in bundled}
-    torn = [kind for kind, files in WITH_FILES.items() if target.unreadable and files.prefixes and files.beside(target.config)]
+    torn = [kind for kind, files in WITH_FILES.items() if target.unreadable and files.prefixes]
     unavailable |= {kind: f"{kind}: {target.unreadable}" for kind in torn}
     with_files = [name for name in names if name in WITH_FILES or name not in BY_NAME]
     if with_files:

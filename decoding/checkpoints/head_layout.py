@@ -90,13 +90,11 @@ MTP = Layout(
     needs="an MTP head, and the target's own folder holds none",
     tensors=_mtp_tensors,
     prefixes=PREFIXES,
-    beside=lambda config: not merged_assistant(config),
     embedded="mtp",
 )
 
 
-# The model families whose multi-token-prediction heads can be built, the config from which a head's layers are built, and the one of a Gemma 4
-# assistant that lies in its place.
+# The model families whose multi-token-prediction heads can be built, and the config from which a head's layers are built.
 
 FAMILIES = ("qwen3_5", "qwen3_next", "qwen3", "nemotron_h")
 
@@ -110,11 +108,6 @@ def layer_config(checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
     """The config of a head's layers: the head's own, or the target's where the head's folder does not describe layers."""
     source = checkpoint if "num_attention_heads" in checkpoint.text else target
     return {"model_type": source.config.get("model_type"), **copy.deepcopy(dict(source.text))}
-
-
-def merged_assistant(config: Config) -> Config:
-    """The config of an assistant that was merged into this Gemma 4 target, where others have a head (omlx#2404); empty if there is none."""
-    return table(table(config, "text_config"), "mtp_assistant_config")
 
 
 # The files of `assistant`: a Gemma 4 assistant, a small drafter published with its target.
@@ -136,9 +129,6 @@ ASSISTANT = Layout(
     objections=_assistant_objections,
     reads_keys=True,
     tensors=without_prefix,
-    config=lambda config: merged_assistant(config) or config,
-    prefixes=PREFIXES,
-    beside=lambda config: bool(merged_assistant(config)),
     needs="an assistant for this target, such as Gemma 4's",
 )
 

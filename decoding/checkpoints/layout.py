@@ -49,8 +49,6 @@ class Layout:
     """Maps the config to the fields that `objections` and the network expect."""
     prefixes: tuple[str, ...] = ()
     """Prefixes of its tensors' names where they lie in a target's own folder."""
-    beside: Callable[[Config], bool] = lambda config: True
-    """Whether tensors with these prefixes in the folder of a target with this config are of this kind."""
     embedded: str | None = None
     """The subfolder of the embedded pair's folder with the drafter of this kind that comes with the embedded target."""
     reads_keys: bool = False

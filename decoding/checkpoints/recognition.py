@@ -85,7 +85,7 @@ def in_target_folder(kind: str, target: Checkpoint) -> Checkpoint | None:
     """The drafter of this kind in a target's own folder, among its tensors or in a sidecar file; None if there is none."""
     files = WITH_FILES[kind]
     prefixes = files.prefixes and files.prefixes + head_layers(target.beside)
-    own = {name: tensor for name, tensor in target.beside.items() if name.startswith(prefixes)} if files.beside(target.config) else {}
+    own = {name: tensor for name, tensor in target.beside.items() if name.startswith(prefixes)}
     return replace(target, kind=kind, config=files.config(target.config), tensors=files.tensors(own), beside={}) if own else None
 
 
