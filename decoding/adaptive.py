@@ -16,7 +16,6 @@ MEMORY = 9  # timings kept for one size; their median is used, because single ti
 FADING = 0.96  # a round's outcome counts by this factor less after each later round of the same drafter
 PRIOR, WORTH = 0.5, 2.0  # the acceptance assumed at first, and how many tests that assumption is worth
 UCB_WEIGHT = 0.2  # weight of the optimism for drafters with few trials; qa is 0.06 slower at 0 and at 0.1
-LENGTHS, UNKNOWN = 16, 64  # replies whose lengths are remembered; tokens that are expected of a reply longer than all of them
 RETRY_AFTER = 16  # plain rounds after which adaptive k tries a draft again
 RECENT, ENOUGH = 5, 3  # passes whose median is the machine's slowdown; before so many it is 1
 KNOWN = 5  # timings of a width before its passes count for that: with fewer, a few slow ones would move the width's own median first
@@ -202,7 +201,6 @@ class RateEstimator:
         self._rounds = 0
         self._last: str | None = None  # the drafter of the last draft in this reply
         self._resting: Counter[str] = Counter()  # by drafter: the rounds in which it was not asked because plain decoding is faster
-        self._lengths: deque[int] = deque(maxlen=LENGTHS)
         self._prompt = self._emitted = 0  # tokens before and of this reply
         self.recalled = ""  # what it was taught by, "earlier replies" or "bench", until this process's first round
         # by drafter: the name under which its present outcomes are counted, if not its own, and the acceptance assumed at first
@@ -210,8 +208,6 @@ class RateEstimator:
 
     def begin(self, depth: int = 0) -> None:
         """A reply begins after a prompt of so many tokens. Estimates stay."""
-        if self._emitted:
-            self._lengths.append(self._emitted)
         self._last, self._emitted, self._prompt = None, 0, depth
         self._move()
         self._resting.clear()
@@ -224,7 +220,7 @@ class RateEstimator:
         """What it learnt, as plain data for `recall`."""
         curves = {name: curve.kept() for name, curve in self.costs.curves.items()}
         slopes = {name: curve.slopes for name, curve in self.costs.curves.items()}
-        return {"seconds": curves, "slopes": slopes, "outcomes": self.outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
+        return {"seconds": curves, "slopes": slopes, "outcomes": self.outcomes.tallies, "trusts": self._trusts.tallies}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Begin with what an earlier RateEstimator `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data."""
@@ -232,14 +228,7 @@ class RateEstimator:
             self.costs.curve(name).recall(seconds, kept["slopes"].get(name, {}))
         self.outcomes.recall(kept["outcomes"])
         self._trusts.recall(kept["trusts"])
-        self._lengths.extend(int(length) for length in kept["lengths"])
         self.recalled = "bench" if kept.get("by") == "bench" else "earlier replies"
-
-    @property
-    def rest(self) -> float:
-        """Expected further tokens of this reply, by the earlier replies that were longer than it is."""
-        longer = [length - self._emitted for length in self._lengths if length > self._emitted]
-        return statistics.fmean(longer) if longer else UNKNOWN
 
     def learn(self, round_: Round) -> None:
         """Update costs and acceptance with one round."""

@@ -103,7 +103,6 @@ class Learnt:
     slopes: Mapping[str, Mapping[int, float]]
     outcomes: Tallies
     trusts: Tallies
-    lengths: Sequence[int]
     drafters: Mapping[str, str]
     by: str = ""
 

@@ -14,7 +14,6 @@ from .lookup import LookupDrafter
 
 MARGIN = 1.05  # factor by which another drafter must be faster: estimates vary by as much, and a switch first costs a prefill
 TRIAL = 3  # rounds that a new drafter gets until a draft without missed tokens to read is timed: the first one looks too slow
-LEAST_REST = 32  # an unmeasured drafter is tried only if this many more tokens of the reply are expected
 OTHER_TEXT = 0.25  # how much lookup's outcomes in the last reply count in the next: they are the text's more than the drafter's
 SHORT_MATCH = "lookup, short match"  # counted apart: after a longer match more guesses are accepted
 
@@ -24,7 +23,6 @@ class Offer(NamedTuple):
 
     width: int
     rate: float | None
-    sober: float = 0.0  # the same without optimism for drafters with few trials
 
 
 class AutoDrafter(Drafter):
@@ -32,8 +30,7 @@ class AutoDrafter(Drafter):
 
     The expectation is learnt from the rounds of each drafter (adaptive.py). Drafters with few trials get an optimism (UCB), so that each is
     tried again when it may have become the best. Lookup is scored in every round: its guess can be compared with the emitted tokens even if
-    another drafter was asked. A trial is made only where the rest of the reply, of the length that earlier replies suggest, can repay it. At the
-    first draft of a reply and at every change, the round's note says why the drafter was taken, with the compared figures.
+    another drafter was asked. At the first draft of a reply and at every change, the round's note says why the drafter was taken, with the compared figures.
     """
 
     name = "auto"
@@ -117,12 +114,10 @@ class AutoDrafter(Drafter):
     def _offer(self, name: str, request: DraftRequest, guess: list[int]) -> Offer:
         """How many guesses this arm would make now, and its expected tokens per second."""
         if name == PLAIN or (name == LOOKUP and not guess):
-            rate = self._estimator.rate(PLAIN, 0)
-            return Offer(0, rate, rate or 0.0)
+            return Offer(0, self._estimator.rate(PLAIN, 0))
         room = len(guess) if name == LOOKUP else request.room
-        sober = self._estimator.best(name, room)
-        best = sober if name == LOOKUP else self._estimator.best(name, room, hopeful=True)
-        return Offer(*best, sober[1]) if best and sober else Offer(room, None)
+        best = self._estimator.best(name, room, hopeful=name != LOOKUP)
+        return Offer(*best) if best else Offer(room, None)
 
     def _choose(self, offers: Mapping[str, Offer]) -> str | None:
         """Choose the arm; returns the reason if it changed or a reply begins. The first choice of a reply needs no margin."""
@@ -130,7 +125,6 @@ class AutoDrafter(Drafter):
         drafts = offers[self._arm].width and self._arm != LOOKUP
         if drafts and self._since < TRIAL and self._estimator.costs.drafting(self._arm).at(1) is None:
             return None  # it drafts once more, whatever the others offer: no draft was timed for which it had no missed tokens to read
-        offers = {name: offer for name, offer in offers.items() if name == self._arm or self._trial_pays(name, offers)}
         untried = [name for name, offer in offers.items() if offer.rate is None]
         best = untried[0] if untried else max(offers, key=lambda name: offers[name].rate or 0.0)
         rate, before, opening = offers[best].rate, offers[self._arm].rate or 0.0, self._opening
@@ -139,18 +133,6 @@ class AutoDrafter(Drafter):
         if better:
             self._arm, self._since = best, 0
         return self._why(offers) if better or opening else None
-
-    def _trial_pays(self, name: str, offers: Mapping[str, Offer]) -> bool:
-        """True if trying this arm can pay back within the reply; always for the best arm without optimism."""
-        offer, sober = offers[name], max(offer.sober for offer in offers.values())
-        if offer.rate is None or not sober:
-            return not sober or self._estimator.rest >= LEAST_REST
-        if offer.sober == sober:
-            return True
-        costs = self._estimator.costs
-        alone, reading = (costs.drafting(name, reads).at(offer.width, through_zero=True) or 0.0 for reads in (False, True))
-        lost = max(0.0, reading - alone) + (costs.round(name, offer.width) or 0.0) * (1 - offer.sober / sober)
-        return self._estimator.rest * (1 / sober - 1 / offer.rate) >= lost
 
     def _why(self, offers: Mapping[str, Offer]) -> str:
         """Why the arm was taken: its figures beside those of the best other one, as "auto took lookup: 2.58x plain (3.1 tokens in the time of
