@@ -7,7 +7,7 @@
         ├── PairError      a drafter that cannot draft for this target
         └── HostLost       a host of a sharded target cannot be reached any more
 
-A LoadError has its reason twice: as the message, and as a Reason with a code for programs and short words for a table.
+A LoadError has its reason twice: as the message, and as a Reason with short words for a table.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a model or drafter cannot be used: `code` for programs, `short` words for a column, `line` the whole sentence."""
+    """Why a model or drafter cannot be used: `short` words for a column, `line` the whole sentence."""
 
-    code: str
     short: str
     line: str = ""
 
@@ -28,15 +27,15 @@ class Reason:
         return replace(self, line=line)
 
 
-CANNOT_LOAD = Reason("cannot-load", "cannot be loaded")
-INCOMPLETE = Reason("incomplete", "incomplete")
-UNREAD = Reason("unread", "unknown tensors")
-EIGHT_BIT_FLOATS = Reason("8-bit-floats", "8-bit floats")
-OTHER_LAYERS = Reason("other-layers", "other layers")
-OTHER_SIZES = Reason("other-sizes", "other sizes")
-OTHER_VOCABULARY = Reason("other-vocabulary", "other vocabulary")
-NOT_WITH_KV_BITS = Reason("kv-bits", "not with kv-bits")
-NOT_FOR_IT = Reason("not-for-it", "does not fit")
+CANNOT_LOAD = Reason("cannot be loaded")
+INCOMPLETE = Reason("incomplete")
+UNREAD = Reason("unknown tensors")
+EIGHT_BIT_FLOATS = Reason("8-bit floats")
+OTHER_LAYERS = Reason("other layers")
+OTHER_SIZES = Reason("other sizes")
+OTHER_VOCABULARY = Reason("other vocabulary")
+NOT_WITH_KV_BITS = Reason("not with kv-bits")
+NOT_FOR_IT = Reason("does not fit")
 
 
 class SpecdeckError(Exception):

@@ -114,7 +114,7 @@ def layer_config(checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
 
 _MODEL_TYPES = ("gemma4_assistant", "gemma4_unified_assistant")
 _ASSISTANT_NEEDED = ("model.embed_tokens.weight", "model.norm.weight", "pre_projection.weight", "post_projection.weight")
-_NEEDS_GEMMA_4 = Reason("needs-gemma-4", "needs Gemma 4")
+_NEEDS_GEMMA_4 = Reason("needs Gemma 4")
 
 
 def _assistant_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:

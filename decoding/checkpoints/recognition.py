@@ -101,7 +101,7 @@ def own_head_trouble(target: Checkpoint) -> str | None:
     return next((reason.line for head in own_heads(target) if (reason := why_not(head, target))), None)
 
 
-_MISFITS = {reason.code for reason in (NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY)}  # another drafter may fit
+_MISFITS = {reason.short for reason in (NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY)}  # another drafter may fit
 
 
 def guessed(checkpoint: Checkpoint) -> str | None:
@@ -117,7 +117,7 @@ def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = No
         return None
     own = checkpoint.folder == target.folder and not checkpoint.whole
     names = f"{known_as(target.folder)}: its own head cannot be used" if own else f"{known_as(checkpoint.folder)} cannot draft for {known_as(target.folder)}"
-    out = "; --drafter lookup drafts without it" if own else "; specdeck models lists drafters that fit" if reason.code in _MISFITS else ""
+    out = "; --drafter lookup drafts without it" if own else "; specdeck models lists drafters that fit" if reason.short in _MISFITS else ""
     return reason.saying(f"{names}: {reason.line}{out}")
 
 
@@ -125,7 +125,7 @@ def objection(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = 
     """The reason of `why_not` without the names, for screens that show them already."""
     kind = _KINDS[checkpoint.kind]
     if kind.refused:
-        return Reason("not-supported", "not supported", kind.refused)
+        return Reason("not supported", kind.refused)
     if kv_bits is not None and kind.reads_keys:
         return NOT_WITH_KV_BITS.saying("it reads the target's keys and values, which kv-bits quantises: load without kv-bits")
     try:
