@@ -120,6 +120,8 @@ _NEEDS_GEMMA_4 = Reason("needs Gemma 4")
 def _assistant_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
     if not str(target.text.get("model_type", target.config.get("model_type"))).startswith("gemma4"):
         yield _NEEDS_GEMMA_4.saying("an assistant reads the keys and values of a Gemma 4 target, and this target is not one")
+    if checkpoint.config.get("tie_word_embeddings") is False:
+        yield NOT_FOR_IT.saying("its output head is not its embedding, and only that is supported")
     sizes = {name: name for name in ("vocab_size", "head_dim", "global_head_dim", "sliding_window")}
     yield from common_objections(checkpoint, target, _ASSISTANT_NEEDED, width=checkpoint.config.get("backbone_hidden_size"), sizes=sizes)
 

@@ -87,13 +87,11 @@ class AssistantNet(nn.Module):
     """The net. `backbone`: the target's hidden size; `clusters`: how many centroids there are and how many of them are scored, None if all
     tokens are scored."""
 
-    def __init__(self, args: gemma4_text.ModelArgs, backbone: int, tied: bool, clusters: tuple[int, int] | None) -> None:
+    def __init__(self, args: gemma4_text.ModelArgs, backbone: int, clusters: tuple[int, int] | None) -> None:
         super().__init__()
         self.model = _Backbone(args)
         self.pre_projection = nn.Linear(2 * backbone, args.hidden_size, bias=False)
         self.post_projection = nn.Linear(args.hidden_size, backbone, bias=False)
-        if not tied:
-            self.lm_head = nn.Embedding(args.vocab_size, args.hidden_size)  # so that single rows can be read
         if clusters:
             self.masked_embedding = _Centroids(args, *clusters)
 
@@ -114,7 +112,7 @@ class AssistantNet(nn.Module):
         return self._logits(x), self.post_projection(x)
 
     def _logits(self, x: mx.array) -> mx.array:
-        head = self.lm_head if "lm_head" in self else self.model.embed_tokens
+        head = self.model.embed_tokens
         return self.masked_embedding(x, head) if "masked_embedding" in self else head.as_linear(x)
 
 
@@ -150,7 +148,7 @@ def load_net(checkpoint: Checkpoint, bits: int | None = None) -> AssistantNet:
     the vocabulary would be written outside the logits."""
 
     def sanitized(weights: Weights) -> Weights:
-        kept = {name: value for name, value in weights.items() if not (_tied(checkpoint.config) and name.startswith("lm_head."))}
+        kept = {name: value for name, value in weights.items() if not name.startswith("lm_head.")}  # a copy of the embedding
         ordering = "masked_embedding.token_ordering"
         return kept | ({ordering: kept[ordering].astype(mx.int32)} if ordering in kept else {})
 
@@ -168,8 +166,4 @@ def build(config: Mapping[str, Any]) -> AssistantNet:
     bare = {"num_kv_shared_layers": text["num_hidden_layers"], "hidden_size_per_layer_input": 0}
     args = gemma4_text.ModelArgs.from_dict(text | bare)
     clusters = (config.get("num_centroids", 2048), config.get("centroid_intermediate_top_k", 32))
-    return AssistantNet(args, config["backbone_hidden_size"], _tied(config), clusters if config.get("use_ordered_embeddings") else None)
-
-
-def _tied(config: Mapping[str, Any]) -> bool:
-    return config.get("tie_word_embeddings", True)
+    return AssistantNet(args, config["backbone_hidden_size"], clusters if config.get("use_ordered_embeddings") else None)

@@ -299,6 +299,7 @@ DRAFTERS = [  # the target, words of the reason, the drafter's folder
     ("qwen3_5", "no model type 'oracle'", lambda f: changed(checkpoints.target(f), model_type="oracle")),
     ("qwen3_5", "config.json", lambda f: f.mkdir() or f),
     ("gemma4", "vocabulary size 99", partial(assistant, text_config={"vocab_size": 99})),
+    ("gemma4", "its output head is not its embedding, and only that is supported", partial(assistant, tie_word_embeddings=False)),
     ("gemma4", "head dim 8", partial(assistant, text_config={"head_dim": 8})),
     ("gemma4", "sliding window 9", partial(assistant, text_config={"sliding_window": 9})),
     ("gemma4", "kv-bits quantises", assistant),
