@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 from random import Random
+from types import SimpleNamespace
 from typing import Callable
 
 import mlx.core as mx
@@ -112,6 +113,20 @@ def test_a_drafter_that_auto_asks_late_reads_what_it_missed_in_chunks(monkeypatc
     monkeypatch.setattr(auto, "_choose", lambda offers: setattr(auto, "_arm", "none" if next(asked) < 300 else "model"))
     reply = toys.reply(pair, toys.letters("abcabdabeabf"), Settings(drafter="auto"), 400)
     assert "model" in {round_.drafter for round_ in reply.rounds} and sum(widths) > 300 and max(widths) <= prefill_chunk(1e9)
+
+
+def test_what_was_seldom_tested_is_offered_with_hope_and_lookup_as_it_is():
+    estimator, request = RateEstimator(), SimpleNamespace(room=4)
+    for width in range(1, 6):
+        estimator.costs.passes.learn(width, 1.0)
+    for name in ("model", LOOKUP):
+        estimator.costs.drafting(name).learn(4, 0.0)
+        estimator.score(name, 1, 2)
+    estimator.learn(round_of(0, 0))
+    auto = AutoDrafter({}, lambda: estimator)
+    assert auto._offer("model", request, []).rate > estimator.best("model", 4)[1]
+    assert auto._offer(LOOKUP, request, [1, 2, 3, 4]).rate == estimator.best(LOOKUP, 4)[1]
+    assert auto._offer(LOOKUP, request, []).width == 0
 
 
 def test_what_was_learnt_is_where_the_next_process_starts_and_the_note_says_so():

@@ -78,6 +78,9 @@ def test_what_the_files_tell_counts_and_what_they_do_not_is_not_guessed(tmp_path
     assert [gemma.window(layer) for layer in range(7)] == [*[64] * 5, None, 64], "every sixth layer attends to all, as mlx-lm takes it"
     for head in (checkpoints.eagle3(tmp_path / "one"), checkpoints.eagle3_speculator(tmp_path / "two")):
         assert footprint(recognise(head), 100, wide=True).cache == 100 * 32 * 4, "a head of one layer keeps its keys"
+    compressed = {"model__layers__0__self_attn__kv_a_proj_with_mqa__weight": (576, 64)}
+    caches = {kind: footprint(described({"model_type": kind}, **compressed), 10, False).cache for kind in ("deepseek_v2", "deepseek_v3")}
+    assert caches == {"deepseek_v2": None, "deepseek_v3": 10 * 576 * 2}, "mlx-lm keeps other rows of the former"
     checkpoints.write(tmp_path / "odd", {"model_type": "rwkv7"}, {"model.blocks.0.w": mx.zeros((4, 4), mx.float16)}, "mlx")
     estimate = footprint(recognise(tmp_path / "odd"), TOKENS, False)
     assert (estimate.weights, estimate.cache, estimate.total) == (32, None, 32)

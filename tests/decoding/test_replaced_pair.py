@@ -50,6 +50,14 @@ def test_what_both_hold_is_not_read_again_and_a_listener_hears_what_the_first_di
     assert ears(load(str(folders["target"]), drafter="lookup", beside=pair)) == 0, "a pair that reads no hidden states leaves none"
 
 
+def test_a_target_whose_cache_is_quantised_now_is_not_read_again(tmp_path, monkeypatch):
+    folder = str(checkpoints.target(tmp_path / "target", "qwen3", head_dim=32))
+    old, fresh = load(folder), text(load(folder, kv_bits=8), "none")
+    monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("weights were read"))
+    pair = load(folder, kv_bits=8, beside=old)
+    assert pair.target.model is old.target.model and pair.target.quantised and not old.target.quantised and text(pair, "none") == fresh
+
+
 @everyday("model, drafter", [("other", "foreign"), ("target", "foreign"), ("target", "nowhere/at-all"), ("broken", None)], ("other", "foreign"))
 def test_what_cannot_be_had_leaves_the_old_pair_working(folders, model, drafter, monkeypatch):
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
