@@ -109,7 +109,7 @@ def row(item: Item, catalogue: Catalogue) -> dict[str, Any]:
     return {
         "name": names[item.folder], "path": str(item.folder), "bytes": item.size, "kind": "target" if whole and not for_ else item.kind,
         "fits": item.kind != UNREADABLE and _fits(catalogue, item), "drafts_for": [names[target.folder] for target in for_],
-        "reason": reason or (own_head_trouble(whole) if whole else None), "pace": pace_figures(outlook.pace(item) if item.is_target else None),
+        "reason": reason or (own_head_trouble(whole) or whole.twice if whole else None), "pace": pace_figures(outlook.pace(item) if item.is_target else None),
         "speed_ups": {names[target.folder]: gain_figures(outlook.gain(target, item, item.kind)) for target in for_},
     }  # fmt: skip
 

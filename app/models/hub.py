@@ -95,7 +95,7 @@ def check(name: str) -> Item:
         weights = sorted(file for file in files if fnmatch(file, "model*.safetensors") and file not in SIDECARS)
         config = parse(small_file(name, "config.json")) if "config.json" in files else {}
         sidecar = [file for file in sidecars(config) if file in files][:1]
-        tensors = with_sidecar(_headers(name, weights), beside_model(_headers(name, sidecar).values()))
+        tensors, _ = with_sidecar(_headers(name, weights), beside_model(_headers(name, sidecar).values()))
         tokens = vocabulary_digest(small_file(name, "tokenizer.json")) if "tokenizer.json" in files else None
     except Exception as error:  # errors of the hub's client, of the network, and of json
         raise LoadError(f"{name} cannot be checked: {download_error(error)}") from error

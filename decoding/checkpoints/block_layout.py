@@ -10,6 +10,7 @@ from typing import Any, Iterator
 from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_VOCABULARY, UNREAD, Reason
 from .checkpoint import MASK_EMBEDDING, Checkpoint, Config, listed, table
 from .layout import (
+    GEMMAS_FIELDS,
     GEMMAS_READ,
     LAYERS_READ,
     Layout,
@@ -59,7 +60,8 @@ def setting(config: Config, name: str, default: Any = None) -> Any:
 
 
 def layer_ids(config: Config) -> tuple[int, ...]:
-    """The target's layers whose outputs it reads, () where the config names none. `layer_ids`, which vLLM reads too, name layers by their inputs."""
+    """The target's layers whose outputs it reads, -1 for the embedding's (DeepSpec's common.py), () where the config names none. `layer_ids`, which
+    vLLM reads too, name layers by their inputs."""
     outputs = setting(config, "target_layer_ids")
     return tuple(outputs) if outputs else tuple(layer - 1 for layer in setting(config, "layer_ids") or ())
 
@@ -151,7 +153,7 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, needed: tuple[s
         yield UNREAD.saying(f"its mask token's embedding is in a file of its own, {MASK_EMBEDDING}, which is not read here")
     yield from layer_kind(config).objections(config)
     width, layers = checkpoint.size("hidden_norm.weight"), layers_read(checkpoint, target)
-    yield from common_objections(checkpoint, target, (*needed, *layer_kind(config).needed), read, width, _SIZES, layers)
+    yield from common_objections(checkpoint, target, (*needed, *layer_kind(config).needed), read, width, _SIZES, layers, first=-1)
     for block in {block_size(config), setting(config, "block_size")} - {None}:
         if first_guess(config, first) < block <= _LONGEST:
             continue
@@ -163,13 +165,21 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, needed: tuple[s
         yield OTHER_VOCABULARY.saying(f"its mask token {mask} is not in the target's vocabulary of {target.text['vocab_size']}")
 
 
+_SWITCHES = frozenset(
+    "block_size runtime_block_size mask_token_id sample_from_anchor query_zero_predicts_next shift_label is_causal causal causal_head"
+    " sliding_window_non_causal use_swa swa_window_size draft_window_size rope_is_neox_style is_neox_style partial_rotary_factor"
+    " attention_sink_bias dflash_query_causal dspark_bonus_anchor dspark_markov_rank has_embed_tokens num_aux_layers pard_token".split()  # NVIDIA's
+)
+
+
 # The files of `dflash`: a block-diffusion drafter (DFlash, z-lab 2026).
 
 
 NEEDED = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
 READ = r"(fc|hidden_norm|norm|embed_tokens|lm_head)\.(weight|scales|biases)|d2t|layers\.\d+\.self_attn\.attention_sink_bias" + LAYERS_READ
 _DFLASH2_MARKS = Marks("dflash_?2", ("candidate_selector.",))
-_DSPARK_MARKS = Marks("dspark", ("markov_head.", "markov_w1.", "confidence_head."))
+_DOMINO_MARKS = Marks("domino|causal_v5", ("prefix_gru.", "embed_proj."))
+_DSPARK_MARKS = Marks(f"dspark|{_DOMINO_MARKS.pattern}", ("markov_head.", "markov_w1.", "confidence_head.", *_DOMINO_MARKS.tensors))
 
 
 def _dflash_is_one(config: Config, tensors: Tensors) -> bool:
@@ -183,6 +193,7 @@ DFLASH = Layout(
     is_one=_dflash_is_one,
     objections=lambda checkpoint, target: block_objections(checkpoint, target, NEEDED, READ),
     needs="a DFlash drafter for this target",
+    switches=_SWITCHES,
     tensors=bare,
     config=flattened,
     guessed=_guessed,
@@ -215,6 +226,7 @@ DFLASH2 = Layout(
     is_one=_DFLASH2_MARKS.on,
     objections=_dflash2_objections,
     needs="a DFlash2 drafter for this target",
+    switches=_SWITCHES | {*_DFLASH2_FIELDS, "output_multiplier", "final_logit_softcapping", "input_embedding_scale"},
     tensors=lambda tensors: {_DFLASH2_CODEBOOK.sub(r"\1.weight", name): tensor for name, tensor in bare(tensors).items()},
     config=flattened,
     guessed=_guessed,
@@ -222,19 +234,26 @@ DFLASH2 = Layout(
 
 
 # The files of `dspark`: a block drafter with a Markov head (DSpark, DeepSeek 2026), in the layouts of DeepSpec (`Qwen3DSparkModel`), SpecForge
-# (`DSparkDraftModel`), ModelOpt and speculators (`DSparkSpeculator`).
+# (`DSparkDraftModel`), ModelOpt and speculators (`DSparkSpeculator`), or with a GRU in the head's place (Domino, arXiv 2605.29707).
 
 
 _DSPARK_READ = (
     READ
     + GEMMAS_READ
-    + r"|markov_head\.markov_w[12]\.(weight|scales|biases)"
+    + r"|log_snr_embed\.fc[12]\.(weight|bias|scales|biases)|markov_head\.(markov_w[12]|inputs|states|narrow|wide)\.(weight|scales|biases)"
     + r"|markov_head\.(gate|joint)_proj\.(weight|bias|scales|biases)"
 )
+_DOMINO = {  # SpecForge's and ModelOpt's names -> ours
+    "prefix_gru.weight_ih_l0": "markov_head.inputs.weight", "prefix_gru.weight_hh_l0": "markov_head.states.weight",
+    "embed_proj.0.weight": "markov_head.narrow.weight", "embed_proj.2.weight": "markov_head.wide.weight",
+}  # fmt: skip
 _DSPARK_HEADS = ("vanilla", "gated", "rnn")
 
 
 def _dspark_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
+    if _DOMINO_MARKS.on(checkpoint.config, {}) or "markov_head.inputs.weight" in checkpoint.tensors:
+        yield from block_objections(checkpoint, target, (*NEEDED, *_DOMINO.values()), _DSPARK_READ)
+        return
     yield from block_objections(checkpoint, target, NEEDED, _DSPARK_READ, first=0)
     head, rank = setting(checkpoint.config, "markov_head_type", "vanilla"), setting(checkpoint.config, "markov_rank", 0)
     if head not in _DSPARK_HEADS:
@@ -247,7 +266,13 @@ DSPARK = Layout(
     is_one=_DSPARK_MARKS.on,
     objections=_dspark_objections,
     needs="a DSpark drafter for this target",
-    tensors=bare,
+    switches=_SWITCHES
+    | GEMMAS_FIELDS
+    | frozenset(
+        "markov_rank pure_draft_prefix_len enable_confidence_head confidence_head_with_markov emb_dim gru_hidden_dim enable_qwen35_gated_q_proj"
+        " log_snr_conditioning min_log_snr max_log_snr".split()
+    ),
+    tensors=lambda tensors: {_DOMINO.get(name, name): tensor for name, tensor in bare(tensors).items()},
     config=flattened,
     guessed=_guessed,
 )

@@ -64,6 +64,7 @@ class Checkpoint:
     tensors: Mapping[str, Tensor]
     beside: Mapping[str, Tensor] = field(default_factory=dict)
     unreadable: str | None = None  # why the file with a head beside a target's own cannot be read
+    twice: str | None = None  # which of two heads in a target's folder is taken, in one line
     generation: Config = field(default_factory=dict)  # what generation_config.json holds
 
     @property

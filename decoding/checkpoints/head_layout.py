@@ -6,7 +6,7 @@ from typing import Any, Iterator, Mapping, Sequence
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, Reason
 from .checkpoint import Checkpoint, Config, table
-from .layout import GEMMAS_READ, LAYERS_READ, Layout, Marks, Tensors, bare, common_objections, layer_kind
+from .layout import GEMMAS_FIELDS, GEMMAS_READ, LAYERS_READ, Layout, Marks, Tensors, bare, common_objections, layer_kind
 
 # The files of `mtp`: a multi-token-prediction head that drafts.
 
@@ -130,6 +130,9 @@ ASSISTANT = Layout(
     is_one=lambda config, tensors: config.get("model_type") in _MODEL_TYPES or {"pre_projection.weight", "post_projection.weight"} <= tensors.keys(),
     objections=_assistant_objections,
     reads_keys=True,
+    switches=frozenset(
+        "backbone_hidden_size use_ordered_embeddings num_centroids centroid_intermediate_top_k image_token_id audio_token_id video_token_id".split()
+    ),
     tensors=without_prefix,
     needs="an assistant for this target, such as Gemma 4's",
 )
@@ -175,6 +178,11 @@ EAGLE3 = Layout(
     is_one=_eagle3_is_one,
     objections=_eagle3_objections,
     needs="an EAGLE-3 head for this target",
+    switches=frozenset({
+        *GEMMAS_FIELDS, "draft_num_hidden_layers", "step_loss_decay", "use_aux_hidden_state", "norm_output", "norm_before_residual", "partial_rotary_factor",
+        "norm_before_fc", "use_input_layernorm_in_first_layer", "use_last_layernorm", "next_layer_regular",  # as the tensors show
+        "parallel_draft_step", "parallel_draft_heads_num_layers",  # so do these: heads for more than one step are tensors that nothing reads
+    }),  # fmt: skip
     tensors=bare,
     guessed=lambda checkpoint: (
         None if any(_layer_ids(checkpoint.config)) or not reads_layers(checkpoint.config)

@@ -43,6 +43,8 @@ class Layout:
     objections: Callable[[Checkpoint, Checkpoint], Iterable[Reason]] = lambda checkpoint, target: ()
     needs: str = ""
     refused: str = ""
+    switches: frozenset[str] | None = None
+    """The keys of its config that its checks or its net read beside KNOWN; None where mlx-lm reads the config."""
     tensors: Callable[[Tensors], Tensors] = lambda tensors: tensors
     """Maps the tensors to the names that the network has."""
     config: Callable[[Config], Config] = lambda config: config
@@ -56,10 +58,36 @@ class Layout:
     guessed: Callable[[Checkpoint], str | None] = lambda checkpoint: None
     """What its config leaves open of what its net is fed, and what is taken instead, in one line; None where it leaves nothing open."""
 
+    def ignored(self, checkpoint: Checkpoint, target: Checkpoint) -> str | None:
+        """Its true switches and numbers that nothing here reads, in one line; None if there are none. Those that the target has too were
+        copied from there."""
+        if self.switches is None:
+            return None
+        parts = (checkpoint.config, *(table(checkpoint.config, name) for name in checkpoint.config.keys() - _READ_ELSEWHERE))
+        found = {name: value for part in parts for name, value in part.items() if isinstance(value, (int, float)) and value is not False}
+        unread = {name: value for name, value in found.items() if name not in KNOWN | self.switches}
+        odd = sorted(f"{name} {value}" for name, value in unread.items() if target.text.get(name) != value)
+        more = f" and {len(odd) - _SAID} more" if len(odd) > _SAID else ""
+        return f"its config says {', '.join(odd[:_SAID])}{more}: not read here" if odd else None
+
 
 def remark_of(*parts: str | None) -> str | None:
     """The parts that are not None, joined into one remark; None if all are."""
     return "; ".join(filter(None, parts)) or None
+
+
+_SAID = 4  # switches that a line names
+_READ_ELSEWHERE = frozenset(  # tables, the last three of the target's
+    "rope_parameters rope_scaling quantization quantization_config speculators_config auto_map text_config vision_config audio_config".split()
+)
+KNOWN = frozenset(
+    # sizes, of which most are checked against the tensors
+    "hidden_size intermediate_size num_hidden_layers num_attention_heads num_key_value_heads head_dim vocab_size draft_vocab_size"
+    " num_target_layers target_hidden_size max_position_embeddings rms_norm_eps rope_theta sliding_window"
+    # of training and of other programs: these change nothing that is computed
+    " attention_dropout initializer_range use_cache bos_token_id eos_token_id pad_token_id max_window_layers use_sliding_window"
+    " pretraining_tp attention_bias mlp_bias tie_word_embeddings ttt_steps ttt_length num_anchors max_anchors embed_requires_grad".split()
+)
 
 
 # Names and kinds of layers that several layouts share.
@@ -83,6 +111,10 @@ LAYERS_READ = (
     r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight"
 )
 GEMMAS_READ = r"|layers\.\d+\.((pre|post)_feedforward_layernorm\.weight|layer_scalar)"
+GEMMAS_FIELDS = frozenset(  # of Gemma 4's configs: each is read here, is 0, or means nothing where all layers are of full attention
+    "attention_k_eq_v global_head_dim num_global_key_value_heads final_logit_softcapping hidden_size_per_layer_input vocab_size_per_layer_input"
+    " num_kv_shared_layers".split()
+)
 
 
 @dataclass(frozen=True)
@@ -139,7 +171,6 @@ REFUSED = {
     ),
     "eagle": _unsupported("an EAGLE drafter, not an EAGLE-3 head", "eagle(?!_?3)", also=_is_eagle),
     "medusa": _unsupported("a set of Medusa heads", "medusa", "medusa_head."),
-    "domino": _unsupported("a Domino drafter, with a GRU in the place of a Markov head", "domino|causal_v5", "prefix_gru.", "embed_proj."),
     "laguna": _unsupported("a Laguna block drafter", "laguna.*(dflash|dspark)|(dflash|dspark).*laguna"),
     "muse": _unsupported("a Muse Glimmer assistant", "muse_?glimmer_?assistant"),
 }
@@ -168,11 +199,13 @@ def common_objections(
     width: int | None = None,
     sizes: Mapping[str, str] = {},
     layers: Sequence[int] = (),
+    first: int = 0,
 ) -> Iterator[Reason]:
     """Objects to tensors that are missing, packed, or unread; to sizes that are not the target's; to tokens and layers that the target does not have.
 
     `needed`: tensors that every drafter of its kind has; `read`: a pattern of the names that its loader reads; `width`: of the hidden states that it
-    reads; `sizes`: field of its config -> field of the target's; `layers`: those of the target that it reads."""
+    reads; `sizes`: field of its config -> field of the target's; `layers`: those of the target that it reads, from `first` on, which is -1 where that
+    names what the embedding gives."""
     tensors, hidden, vocabulary, depth = checkpoint.tensors, *(target.text.get(name) for name in ("hidden_size", "vocab_size", "num_hidden_layers"))
     for name in [name for name in tensors if name.endswith(_PACKED)][:1]:
         yield UNREAD.saying(f"{name} is packed by another tool, which is not read here: {TAKE_ANOTHER}")
@@ -202,7 +235,7 @@ def common_objections(
         yield INCOMPLETE.saying(f"its output head guesses {rows} tokens, and its d2t, or the target where it has none, names {entries}")
 
     for layer in layers:
-        if depth is not None and not 0 <= layer < depth:
+        if depth is not None and not first <= layer < depth:
             yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
     wide = checkpoint.columns("fc")
     if wide and layers and hidden and wide != hidden * len(layers):

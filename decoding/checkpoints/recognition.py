@@ -52,23 +52,26 @@ def recognise(folder: Path) -> Checkpoint:
     """The checkpoint in this folder. Raises LoadError if it has no config or a file is truncated; a sidecar of a whole model that
     is truncated or missing is noted in `unreadable` instead."""
     with understood(folder):
-        config, tensors, unreadable = read_config(folder), read_headers(folder), None
+        config, tensors, unreadable, twice = read_config(folder), read_headers(folder), None, None
         generation = read_json_object(folder / "generation_config.json")
         try:
-            tensors = with_sidecar(tensors, read_sidecar(folder, config))
+            tensors, twice = with_sidecar(tensors, read_sidecar(folder, config))
         except LoadError as error:
             unreadable = str(error)
         checkpoint = checkpoint_from(folder, config, tensors)
         if unreadable and not (checkpoint.whole and tensors):
             raise LoadError(unreadable)
-        return replace(checkpoint, unreadable=unreadable, generation=generation)
+        return replace(checkpoint, unreadable=unreadable, twice=twice, generation=generation)
 
 
-def with_sidecar(tensors: Tensors, beside: Tensors) -> Tensors:
-    """The tensors of a model's own files with those of a sidecar. Where each holds a head, the sidecar's alone."""
+def with_sidecar(tensors: Tensors, beside: Tensors) -> tuple[Tensors, str | None]:
+    """The tensors of a model's own files with those of a sidecar. Where each holds a head, the sidecar's alone, and a line that says so."""
     own = {name: tensor for name, tensor in tensors.items() if name.startswith(PREFIXES)}
-    both = without_prefix(own).keys() & without_prefix(beside)
-    return {**{name: tensor for name, tensor in tensors.items() if not (both and name in own)}, **beside}
+    if without_prefix(own).keys().isdisjoint(without_prefix(beside)):
+        return {**tensors, **beside}, None
+    others = {name: tensor for name, tensor in tensors.items() if name not in own}
+    file = next(iter(beside.values())).file.name
+    return {**others, **beside}, f"there are two heads: the one in {file} is taken, the one in the model's own files is not"
 
 
 def checkpoint_from(folder: Path, config: Config, tensors: Tensors) -> Checkpoint:

@@ -50,8 +50,8 @@ class DrafterRecord:
 def load_drafter(loading: Loading) -> Drafter:
     """The drafter of this checkpoint's kind, loaded. Raises LoadError, or PairError where it cannot draft for this target."""
     checkpoint = loading.checkpoint
-    drafter = _in(checkpoint.kind).load(loading)
-    drafter.remark = remark_of(drafter.remark, WITH_FILES[checkpoint.kind].guessed(checkpoint))
+    drafter, files = _in(checkpoint.kind).load(loading), WITH_FILES[checkpoint.kind]
+    drafter.remark = remark_of(drafter.remark, checkpoint.twice, files.guessed(checkpoint), files.ignored(checkpoint, loading.target))
     return drafter
 
 

@@ -251,9 +251,9 @@ def load_net(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None
 class BlockDrafter(HiddenStateDrafter):
     """The drafter of `dflash`, `dflash2` and `dspark`: one pass computes logits for all places of a block.
 
-    Where the net has `sequential_logits(hidden, logits)`, a small step for each place corrects its logits by the guess before it. So
+    Where the net has `sequential_logits(hidden, logits, embed)`, a small step for each place corrects its logits by the guess before it. So
     every guess is drawn from a distribution of its own, its q. It returns a function of a place and the token before it, which gives the place's
-    logits (1, V) and is called once for each place in order. Without it, guesses are points;
+    logits (1, V) and is called once for each place in order; `embed` gives the embedding (1, H) of a token (1,). Without it, guesses are points;
     under `coupled` each is chosen with the noise of its position, as the target's will be.
 
     It reads hidden states of the target's layers; its cache holds what it computed from them for all tokens but the last. Drafted tokens
@@ -272,7 +272,7 @@ class BlockDrafter(HiddenStateDrafter):
         if not self.stops_early:
             rule = rule_in_force(request.settings.rule, request.settings.temperature)
             return Draft(self.name, rule.choose_points(logits, lambda rows: shape(rows, request.settings, request.before), request.draws))
-        row, places = self._net.sequential_logits(hidden, logits), iter(range(1, hidden.shape[0]))
+        row, places = self._net.sequential_logits(hidden, logits, self._embed), iter(range(1, hidden.shape[0]))
         return chained_draft(replace(request, room=hidden.shape[0]), self.name, row(0, block[:1]), lambda token: row(next(places), token))
 
     def _read(self, rows: HiddenRows, start: int) -> None:

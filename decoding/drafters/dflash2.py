@@ -112,9 +112,9 @@ class DFlash2Net(DFlashNet):
         super().__init__(sizes)
         self.candidate_selector = CandidateSelector(sizes)
 
-    def sequential_logits(self, hidden: mx.array, logits: mx.array) -> Callable[[int, mx.array], mx.array]:
+    def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: object = None) -> Callable[[int, mx.array], mx.array]:
         """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's scores (1, V), -inf but at its
-        candidates."""
+        candidates. The selector embeds tokens itself."""
         logits, selector = logits.astype(mx.float32), self.candidate_selector
         ids = likeliest(logits, min(selector.count, logits.shape[-1]))
         unary, successors = mx.take_along_axis(logits, ids, axis=-1), selector.successor_codebook(ids)  # (n, K), (n, K, R)

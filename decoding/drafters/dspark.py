@@ -2,7 +2,6 @@
 tokens that its output head does not have."""
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Callable, Self
 
 import mlx.core as mx
@@ -12,28 +11,42 @@ from ..checkpoints.block_layout import DEFAULT_BLOCK, first_guess, setting
 from ..checkpoints.checkpoint import Checkpoint
 from ..logits import spread_logits
 from . import dflash
+from .base import Loading
 from .dflash import DFlashNet, NetSizes
 
 RECENT = 4096  # tokens before a block that a head without a window of its own sees: over all of a long context fewer guesses are accepted (mlx-dspark)
 
+Embed = Callable[[mx.array], mx.array]
 LogitsAt = Callable[[int, mx.array], mx.array]
 
 
 @dataclass(frozen=True, kw_only=True)
 class DSparkSizes(NetSizes):
-    """`head`: the Markov head's type, `rank`: its rank, 0 for no head."""
+    """`head`: the Markov head's type, `rank`: its rank, 0 for no head. Of a Domino head, `state`: the size of its GRU's state, `pure`: how many
+    guesses of a block it leaves as they are. `noise`: how many numbers describe how noisy a row is, None where the
+    net reads none."""
 
+    noise: int | None = None
     rank: int = 0
     head: str = "vanilla"
+    state: int = 0
+    pure: int = 0
 
     @classmethod
     def of(cls, checkpoint: Checkpoint, target: Checkpoint, **others: Any) -> Self:
-        config = checkpoint.config
-        sizes = super().of(
-            checkpoint, target,
-            first=first_guess(config, 0), block=setting(config, "block_size", DEFAULT_BLOCK), head=setting(config, "markov_head_type", "vanilla"),
-            rank=setting(config, "markov_rank") if "markov_head.markov_w1.weight" in checkpoint.tensors else 0,
-        )  # fmt: skip
+        config, has = checkpoint.config, checkpoint.tensors
+        if domino := checkpoint.size("markov_head.inputs.weight"):
+            rank, pure = checkpoint.size("markov_head.narrow.weight"), setting(config, "pure_draft_prefix_len", 0)
+            others |= dict(head="domino", rank=rank, state=domino // 3, pure=pure)
+        else:
+            others |= dict(
+                first=first_guess(config, 0),
+                block=setting(config, "block_size", DEFAULT_BLOCK),
+                rank=setting(config, "markov_rank") if "markov_head.markov_w1.weight" in has else 0,
+                head=setting(config, "markov_head_type", "vanilla"),
+                noise=checkpoint.columns("log_snr_embed.fc1"),
+            )
+        sizes = super().of(checkpoint, target, **others)
         if any(view.context or view.window for view in sizes.views):
             return sizes
         return replace(sizes, views=tuple(replace(view, context=RECENT) for view in sizes.views))
@@ -56,12 +69,16 @@ class DSparkSizes(NetSizes):
 # by measured costs (adaptive.py).
 #
 # Gemma 4's drafters have layers of its own (`GemmaLayer`), embed by their own table times sqrt(H), and cap the logits before the Markov head
-# (DeepSpec's modeling/dspark/gemma4).
+# (DeepSpec's modeling/dspark/gemma4). PrismML's for Bonsai add to each embedding what tells the row's noise (dspark.cpp of their llama.cpp).
+#
+# Domino (SpecForge's `DominoDraftModel`, ModelOpt's) has a GRU's correction in the Markov head's place.
 #
 # Compared with DeepSpec's model in torch and with mlx-vlm's on random weights: logits differ by less than 5e-6.
 
 class Markov(nn.Module):
-    """The head of any type. `size`: of the state that goes from place to place."""
+    """The head of any type but Domino's. `size`: of the state that goes from place to place; `pure`: how many places keep their logits."""
+
+    pure = 0
 
     def __init__(self, sizes: DSparkSizes) -> None:
         super().__init__()
@@ -73,8 +90,9 @@ class Markov(nn.Module):
         if sizes.head == "rnn":
             self.joint_proj = nn.Linear(2 * sizes.rank + sizes.hidden, 3 * sizes.rank)
 
-    def __call__(self, state: mx.array, last: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
-        """The next state (1, size) and the addition to a place's logits (1, Vd), from the last state, the last token (1,) and h (1, H)."""
+    def __call__(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
+        """The next state (1, size) and the addition to a place's logits (1, Vd), from the last state, the last token (1,) and h (1, H). `embed`
+        gives the embedding (1, H) of a token (1,)."""
         latent = self.markov_w1(last)
         if "gate_proj" in self:
             latent = mx.sigmoid(self.gate_proj(mx.concatenate([hidden, latent], axis=-1))) * latent
@@ -85,19 +103,61 @@ class Markov(nn.Module):
         return state, self.markov_w2(latent)
 
 
+class Domino(nn.Module):
+    """A GRU over the embeddings of the block's tokens so far, the last one of the text first: s; a place's logits get wide SiLU(narrow [h; s])."""
+
+    def __init__(self, sizes: DSparkSizes) -> None:
+        super().__init__()
+        self.size, self.pure = sizes.state, sizes.pure
+        self.inputs = nn.Linear(sizes.hidden, 3 * sizes.state, bias=False)
+        self.states = nn.Linear(sizes.state, 3 * sizes.state, bias=False)
+        self.narrow = nn.Linear(sizes.hidden + sizes.state, sizes.rank, bias=False)
+        self.wide = nn.Linear(sizes.rank, sizes.drafted or sizes.vocabulary, bias=False)
+
+    def __call__(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
+        """As of Markov. The GRU's gates are in torch's order."""
+        (reset, update, new), (old_reset, old_update, old) = (mx.split(x, 3, axis=-1) for x in (self.inputs(embed(last)), self.states(state)))
+        update = mx.sigmoid(update + old_update)
+        state = (1 - update) * mx.tanh(new + mx.sigmoid(reset + old_reset) * old) + update * state
+        return state, self.wide(nn.silu(self.narrow(mx.concatenate([hidden, state], axis=-1))))
+
+
+class LogSnr(nn.Module):
+    """What tells a row how noisy it is, in drafters that were trained on tokens partly replaced (PrismML's, for Bonsai): the last token not at all,
+    masks wholly."""
+
+    def __init__(self, size: int, hidden: int) -> None:
+        super().__init__()
+        self.fc1 = nn.Linear(size, hidden)
+        self.fc2 = nn.Linear(hidden, hidden)
+        self._half = size // 2
+
+    def __call__(self, count: int) -> mx.array:
+        """What is added to the embeddings of a block of `count` rows, (count, H)."""
+        angles = mx.where(mx.arange(count) == 0, 1000.0, 0.0)[:, None] * 10000.0 ** (-mx.arange(self._half) / self._half)
+        return self.fc2(nn.silu(self.fc1(mx.concatenate([mx.sin(angles), mx.cos(angles)], axis=-1))))
+
+
 class DSparkNet(DFlashNet):
-    """DFlash's net with a Markov head, if the checkpoint has it."""
+    """DFlash's net with a Markov head, and rows that say how noisy they are, each only if the checkpoint has it."""
 
     sizes_class = DSparkSizes
 
     def __init__(self, sizes: DSparkSizes) -> None:
         super().__init__(sizes)
+        if sizes.noise:
+            self.log_snr_embed = LogSnr(sizes.noise, sizes.hidden)
         if sizes.rank:
-            self.markov_head = Markov(sizes)
+            self.markov_head = (Domino if sizes.head == "domino" else Markov)(sizes)
 
-    def sequential_logits(self, hidden: mx.array, logits: mx.array) -> LogitsAt:
+    def __call__(self, embedded: mx.array, entries: list[Any]) -> mx.array:
+        if "log_snr_embed" in self:
+            embedded = embedded + self.log_snr_embed(embedded.shape[0]).astype(embedded.dtype)
+        return super().__call__(embedded, entries)
+
+    def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: Embed = lambda tokens: tokens) -> LogitsAt:
         """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's logits (1, V), to which the Markov head
-        adds what the tokens before it say of the next."""
+        adds what the tokens before it say of the next. `embed` gives the embedding (1, H) of a token (1,)."""
         if "markov_head" not in self:
             return lambda place, last: logits[place][None]
         head, tokens = self.markov_head, self.tokens
@@ -105,10 +165,16 @@ class DSparkNet(DFlashNet):
 
         def row(place: int, last: mx.array) -> mx.array:
             nonlocal state
-            state, change = head(state, last, hidden[place][None])
+            state, change = head(state, last, hidden[place][None], embed)
+            if place < head.pure:
+                return logits[place][None]
             return logits[place][None] + (change if tokens is None else spread_logits(change, tokens, logits.shape[-1], elsewhere=0.0))
 
         return row
 
 
-load = partial(dflash.load, kind=DSparkNet)
+def load(loading: Loading) -> dflash.BlockDrafter:
+    """A drafter of at most a block, the row of the last token included."""
+    drafter = dflash.load(loading, DSparkNet)
+    drafter.remark = "its head is Domino's, a GRU over the block's tokens" if "markov_head.inputs.weight" in loading.checkpoint.tensors else None
+    return drafter

@@ -91,7 +91,8 @@ def only_shape_wanted() -> bool:
 # Taps: a tapped layer is replaced by a layer that calls it and keeps its output.
 
 FINAL = "final"  # the place after the last norm, whose output the output head reads
-Place = int | str  # the residual stream after layer i (from 0), or FINAL
+EMBEDDED = -1  # the place before the first layer, what the embedding gives
+Place = int | str  # the residual stream after layer i (from 0), EMBEDDED or FINAL
 HiddenRows = dict[Place, mx.array]  # place -> hidden states (n, H) of n positions
 
 
@@ -108,9 +109,10 @@ class HiddenStateTaps:
                 name = norm_name(backbone)
                 setattr(backbone, name, _Tap(backbone[name], place, self))
             else:
-                if not 0 <= place < len(backbone.layers):
-                    raise PairError(f"the drafter reads layer {place} and this target has layers 0 to {len(backbone.layers) - 1}")
-                backbone.layers[place] = _Tap(backbone.layers[place], place, self)
+                index = 0 if place == EMBEDDED else place
+                if not 0 <= index < len(backbone.layers):
+                    raise PairError(f"the drafter reads layer {index} and this target has layers 0 to {len(backbone.layers) - 1}")
+                backbone.layers[index] = _Tap(backbone.layers[index], place, self)
 
     def take(self) -> HiddenRows:
         """The hidden states (n, H) of the last forward over n tokens, by place; empty when they were taken already."""
@@ -134,7 +136,7 @@ def _inner(layer: Any) -> Any:
 
 
 class _Tap(ForwardingModule):
-    """Calls `inner` and stores its output (1, n, H), the first element where a layer returns a tuple."""
+    """Calls `inner` and stores its output (1, n, H), the first element where a layer returns a tuple; at EMBEDDED its input."""
 
     def __init__(self, inner: Any, place: Place, taps: HiddenStateTaps) -> None:
         super().__init__(inner)
@@ -142,7 +144,8 @@ class _Tap(ForwardingModule):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         output = self.inner(*args, **kwargs)
-        self._taps.outputs[self._place] = (output[0] if isinstance(output, tuple) else output)[0]
+        after = output[0] if isinstance(output, tuple) else output
+        self._taps.outputs[self._place] = (args[0] if self._place == EMBEDDED else after)[0]
         return output
 
 

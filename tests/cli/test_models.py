@@ -87,7 +87,7 @@ def test_heads_are_told_their_targets_or_why_there_is_none_and_what_is_guessed_o
     (tmp_path / "state/folders.json").write_text(json.dumps([str(tmp_path / "mine")]))
     found, listed = rows(cli("models", "--json")), cli("models").out.splitlines()
     for name, kind, targets, words in (
-        ("org/hybrid", "model", ["specdeck-drafter", "specdeck-target"], ""), ("org/foreign", "mtp", [], "hidden size 99"),
+        ("org/hybrid", "model", ["specdeck-drafter", "specdeck-target"], "there are two heads: the one in mtp.safetensors is taken"), ("org/foreign", "mtp", [], "hidden size 99"),
         ("org/silent", "dflash", ["org/hybrid"], "its config names no layers of the target"), ("block", "dflash", ["org/hybrid"], ""),
         ("half", "target", [], "holds no model*.safetensors"),
     ):  # fmt: skip

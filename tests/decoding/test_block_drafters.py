@@ -4,6 +4,7 @@ Their text: test_drafters_with_files.py; those that cannot work: test_refusals.p
 from __future__ import annotations
 
 import gc
+import math
 from pathlib import Path
 from typing import Any, Sequence
 
@@ -21,12 +22,16 @@ from tests.helpers import checkpoints, families, kinds, toys
 from tests.helpers.checkpoints import (
     CANDIDATES,
     MASK,
+    PURE,
     RANK,
+    STATE,
     Tensors,
     dflash,
     dflash2,
     dflash2_tensors,
     dflash_tensors,
+    domino,
+    domino_tensors,
     dspark,
     dspark_speculator_config,
     dspark_tensors,
@@ -80,26 +85,43 @@ def markov(t: Tensors, state: mx.array, hidden: mx.array, last: int) -> tuple[mx
     return state, t["markov_head.markov_w2.weight"] @ before
 
 
+def gru(t: Tensors, state: mx.array, token: mx.array) -> mx.array:
+    """The state (S,) of a GRU without biases after a token's embedding (H,), as torch documents it."""
+    (input_r, input_z, input_n), (state_r, state_z, state_n) = (mx.split(t[f"prefix_gru.weight_{name}_l0"], 3) for name in ("ih", "hh"))
+    reset, update = mx.sigmoid(input_r @ token + state_r @ state), mx.sigmoid(input_z @ token + state_z @ state)
+    return (1 - update) * mx.tanh(input_n @ token + reset * (state_n @ state)) + update * state
+
+
 def block_q(
     pair: Pair, t: Tensors, sequence: Sequence[int], guesses: Sequence[int], first: int, block: int = 6, window: int | None = None,
-    rope: Rope = (10000.0, 8, 16), cap: float | None = None,
+    rope: Rope = (10000.0, 8, 16), cap: float | None = None, layers: Sequence[int] = checkpoints.LAYERS,
 ) -> mx.array:  # fmt: skip
     """The q (n, V) of a draft after a sequence whose last token the target has not read, at T = 1 without filters. `first`: the row that
-    guesses first; `window`: how many tokens up to its own a row sees, None for all; `cap`: of the logits before a Markov head adds to them."""
+    guesses first; `window`: how many tokens up to its own a row sees, None for all; `cap`: of the logits before a Markov head adds to them;
+    `layers`: those of the target that it reads, -1 for the embedding."""
     model = pair.target.model
     outputs = layer_outputs(model, sequence[:-1])
-    tapped = mx.concatenate([outputs[layer] for layer in checkpoints.LAYERS], axis=-1)
+    tapped = mx.concatenate([outputs[layer] for layer in layers], axis=-1)
     table = t.get("embed_tokens.weight", model.model.embed_tokens.weight)
     embedded = table[mx.array([sequence[-1], *[MASK] * (block - 1)])]
     embedded = embedded * embedded.shape[-1] ** 0.5 if "layers.0.layer_scalar" in t else embedded
+    if "log_snr_embed.fc1.weight" in t:
+        half = t["log_snr_embed.fc1.weight"].shape[1] // 2
+        told = [[wave(1000.0 * (row == 0) * 10000.0 ** (-i / half)) for wave in (math.sin, math.cos) for i in range(half)] for row in range(block)]
+        inner = mx.array(told) @ t["log_snr_embed.fc1.weight"].T + t["log_snr_embed.fc1.bias"]
+        embedded = embedded + (inner * mx.sigmoid(inner)) @ t["log_snr_embed.fc2.weight"].T + t["log_snr_embed.fc2.bias"]
     past = tapped.shape[0]
     seen = mx.arange(past + block) > mx.arange(past, past + block)[:, None] - (window or past + block)
     hidden = block_hidden(t, embedded, tapped, seen, rope)[first:]
     logits = hidden @ t.get("lm_head.weight", model.lm_head.weight).T
     logits = cap * mx.tanh(logits / cap) if cap else logits
-    rows, last, state = [], sequence[-1], mx.zeros(RANK)
+    rows, last, state = [], sequence[-1], mx.zeros(STATE if "prefix_gru.weight_ih_l0" in t else RANK)
     for i, guess in enumerate(guesses):
-        if "markov_head.markov_w1.weight" in t:
+        if "prefix_gru.weight_ih_l0" in t:
+            state = gru(t, state, table[last])
+            both = t["embed_proj.0.weight"] @ mx.concatenate([hidden[i], state])
+            rows.append(logits[i] + (t["embed_proj.2.weight"] @ (both * mx.sigmoid(both)) if i >= PURE else 0))
+        elif "markov_head.markov_w1.weight" in t:
             state, bias = markov(t, state, hidden[i], last)
             rows.append(logits[i] + bias)
         else:
@@ -160,7 +182,7 @@ def model_opt(folder: Path, tensors: checkpoints.Tensors, **settings: Any) -> Pa
 HOW = {  # what else tells a variant's definition
     "Gemma 4's layers": {"rope": GEMMAS_ROPE, "cap": 3.0}, "Gemma 4's layers with values of their own": {"rope": GEMMAS_ROPE, "cap": 3.0},
     "Gemma 4's layers without a head, DeepSpec's DFlash": {"rope": GEMMAS_ROPE, "cap": 3.0},
-    "Qwen 3.5's layers": {"rope": (1e7, 2, 4)},
+    "Qwen 3.5's layers": {"rope": (1e7, 2, 4)}, "it reads what the embedding gives": {"layers": (-1, 0)},
     "windows": {"window": 8}, "ModelOpt's windows": {"window": 8},
 }  # fmt: skip
 FLAT = checkpoints.dflash2_config() | checkpoints.dflash2_config()["dflash_config"] | {"dflash_config": None}
@@ -188,6 +210,11 @@ VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesse
     "speculators, the last token's row guesses": (
         "dspark", dspark_tensors(head="gated", own=False), lambda f, t: dspark(f, t, dspark_speculator_config(markov_head_type="gated", sample_from_anchor=True)), 0),
     "a recurrent head, ModelOpt's names": ("dspark", dspark_tensors(head="rnn", own=False), lambda f, t: model_opt(f, t, markov_head_type="rnn"), 0),
+    "Domino": ("dspark", domino_tensors(), domino, 0),
+    "Domino, the last token's row only marks the place": ("dspark", domino_tensors(), lambda f, t: domino(f, t, shift_label=False), 1),
+    "an early Domino of SpecForge's": (
+        "dspark", domino_tensors(),
+        lambda f, t: domino(f, {name if name in checkpoints.dflash_tensors() else f"logit_head.{name}": v for name, v in t.items()}, projector_type="causal_v5"), 0),
     "Gemma 4's layers": of_config(checkpoints.gemma_dspark_config()),
     "Gemma 4's layers with values of their own": of_config(
         checkpoints.gemma_dspark_config(attention_k_eq_v=False, num_key_value_heads=1, num_global_key_value_heads=2)),
@@ -196,6 +223,8 @@ VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesse
         lambda f, t: checkpoints.block_drafter(f, checkpoints.gemma_dspark_config(markov_rank=0, enable_confidence_head=False), t), 0),
     "Qwen 3.5's layers": of_config(gated_dspark_config()),
     "windows": of_config(checkpoints.dspark_config(layer_types=["sliding_attention"] * 2, sliding_window=8, is_causal=False)),
+    "rows that are told their noise": of_config(checkpoints.noisy_dspark_config()),
+    "it reads what the embedding gives": of_config(checkpoints.dspark_config(target_layer_ids=[-1, 0])),
     "DFlash2 of speculators": (
         "dflash2", checkpoints.block_tensors_of(checkpoints.dflash2_config(has_embed_tokens=True, has_lm_head=True)), lambda f, t: checkpoints.write(f, dflash2_speculator_config(), t, "pt"), 1),
     "speculators, silent of the last token's row, and as many proposed as a block has rows": (
@@ -219,6 +248,7 @@ def test_a_draft_is_what_the_drafter_is_defined_to_give(target, tmp_path, name):
     wanted = block_q(pair, tensors, sequence, guesses, first, **HOW.get(name, {}))
     assert len(guesses) == ROOM and (guesses == mx.argmax(wanted, axis=-1).tolist() if kind == "dflash" else mx.allclose(q, wanted, atol=1e-5))
     assert kind != "dflash2" or (q > 0).sum(axis=-1).tolist() == [checkpoints.CANDIDATES] * ROOM
+    assert ("dspark: its head is Domino's, a GRU over the block's tokens" in pair.remarks) is ("Domino" in name)
 
 
 @pytest.mark.parametrize("fields, causal", [({}, False), ({"sliding_window_non_causal": True}, False), ({"sliding_window_non_causal": False}, True)])
@@ -341,7 +371,7 @@ def test_a_dspark_head_without_a_window_of_its_own_sees_the_last_rows_of_a_long_
 
 OTHERS_LAYERS = {
     "Gemma 4's": checkpoints.gemma_dspark_config(), "with values of their own": checkpoints.gemma_dspark_config(attention_k_eq_v=False),
-    "Qwen 3.5's": gated_dspark_config(),
+    "Qwen 3.5's": gated_dspark_config(), "told their noise": checkpoints.noisy_dspark_config(),
 }  # fmt: skip
 
 

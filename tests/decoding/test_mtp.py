@@ -118,6 +118,7 @@ OF_ITS_OWN = "extra/head.safetensors"
 PLACES = ("mtp.safetensors", "mtp/weights.safetensors", "mtp/model.safetensors", "optiq/mtp.safetensors", "model-mtp.safetensors", OF_ITS_OWN)
 STORED, OTHER, NEXT = mtp_tensors(), mtp_tensors(seed=6), mtp_tensors("qwen3_next")
 LESS_ONE, LAST, NORMS = less_one(STORED), STORED["norm.weight"], {name: value for name, value in STORED.items() if "norm" in name}
+TWO = "there are two heads: the one in mtp.safetensors is taken, the one in the model's own files is not"
 SAME = {  # -> its target's kind, its tensors as they are meant, how they are written
     "norms as MLX writes them": ("qwen3_5", STORED, beside(STORED)),
     "the same by torch": ("qwen3_5", STORED, beside(STORED, label="pt")),
@@ -165,6 +166,7 @@ def test_it_is_the_same_head_wherever_it_lies_and_however_it_is_stored(tmp_path,
     write(target := checkpoints.target(tmp_path / "a[b]c", kind))
     pair = load(str(target))
     assert pair.default_drafter == "mtp" and mx.allclose(said_by(pair), apart(kind, tensors), atol=1e-5)
+    assert (TWO in (pair.drafters["mtp"].remark or "")) is case.startswith("of two heads")
     assert {tensor.file.name for tensor in recognise(target).tensors.values()} == {"model.safetensors"}, "the head's are none of the model's"
     if "among" in case:
         said_plainly(pair, Settings(drafter="mtp", k=3), 12)

@@ -20,6 +20,8 @@ from tests.helpers.checkpoints import (
     dflash,
     dflash2,
     dflash2_tensors,
+    domino,
+    domino_tensors,
     dspark,
     dspark_speculator_config,
     dspark_tensors,
@@ -277,7 +279,6 @@ llama = {"architectures": ["LlamaForCausalLM"], "model_type": "llama", **checkpo
 INKLING = {"model_type": "inkling_mtp", "text_config": checkpoints.config("qwen3") | {"model_type": "inkling_mtp"}}
 THE_FIRST_THREE = r"4 tensors that no drafter here reads: layers.0.odd_a.weight, .*odd_b.weight, .*odd_c.weight, …"
 PEAGLE = "it is a P-EAGLE head, which drafts in parallel, not an EAGLE-3 head: not supported yet"
-DOMINO = "a Domino drafter, with a GRU in the place of a Markov head: not supported yet"
 DRAFTERS = [  # the target, words of the reason, the drafter's folder
     *((kind, words, make) for kind, make, words in BAD.values()),
     ("qwen3_5", "hidden size 64", partial(head_for, hidden_size=64)),
@@ -336,9 +337,10 @@ DRAFTERS = [  # the target, words of the reason, the drafter's folder
     ("qwen3", "its hidden_activation is silu, and only gelu_pytorch_tanh", lambda f: block_drafter(f, gemma | {"hidden_activation": "silu"})),
     ("qwen3", "cannot be loaded: its config or its tensors lack 'head_dim'",
      lambda f: block_drafter(f, without(gemma, "head_dim", "global_head_dim"), block_tensors_of(gemma))),
-    ("qwen3", "it reads layer -1, and the target has layers 0 to 3", partial(dspark, target_layer_ids=[-1, 1])),
+    ("qwen3", "it reads layer -2, and the target has layers 0 to 3", partial(dspark, target_layer_ids=[-2, 1])),
     ("qwen3", "the type lstm, and only vanilla, gated, rnn", partial(dspark, markov_head_type="lstm")),
     ("qwen3", "a Markov head of rank 8, and its tensors do not agree", lambda f: dspark(f, dspark_tensors(head=None))),
+    ("qwen3", "there is no markov_head.states.weight", lacking(domino, domino_tensors(), "prefix_gru.weight_hh")),
     ("qwen3", "mask_embedding.pt, which is not read here", lambda f: with_mask_embedding(dflash(f))),
     ("qwen3", "its block size is 0", partial(dspark, block_size=0)),
     # published relatives, whose tensors and fields resemble those of drafters that work; EAGLE's own under their target's architecture
@@ -347,8 +349,6 @@ DRAFTERS = [  # the target, words of the reason, the drafter's folder
     ("qwen3", PEAGLE, partial(eagle3_speculator, architectures=["PEagleDraftModel"], speculators_model_type="peagle")),
     ("qwen3", "an EAGLE drafter, not an EAGLE-3 head: not supported yet", relative(llama, eagle_tensors())),
     ("qwen3", "an EAGLE drafter, not an EAGLE-3 head: not supported yet", relative(llama | {"architectures": ["EagleLlamaForCausalLM"]}, {"fc.weight": mx.zeros((2, 2))})),
-    ("qwen3", DOMINO, relative(checkpoints.dflash_config(dflash_config={"projector_type": "domino"}), checkpoints.dflash_tensors())),
-    ("qwen3", DOMINO, partial(dspark, tensors=dspark_tensors(head=None) | {"prefix_gru.weight_ih_l0": mx.zeros((18, 32))})),
     ("qwen3", "a Laguna block drafter: not supported yet", relative(checkpoints.dflash_config(architectures=["LagunaDSparkModel"]), dspark_tensors())),
 ]  # fmt: skip
 REASONS = {  # -> what a line of this reason says
@@ -376,7 +376,10 @@ def test_the_last_tokens_row_guesses_where_as_many_tokens_are_proposed_as_a_bloc
     assert flattened(config)["sample_from_anchor"] is whole
 
 
-def test_a_quantised_head_loads(targets, tmp_path):
+def test_quantised_noise_and_a_quantised_head_load(targets, tmp_path):
     """Whole numbers with scales."""
     head = with_tensors(mtp(tmp_path / "head"), lambda tensors: tensors | checkpoints.packed(tensors, "layers.0.mlp.gate_proj"))
-    assert load(str(targets["qwen3_5"]), str(head)).default_drafter == "mtp"
+    settings = checkpoints.noisy_dspark_config(quantization={"group_size": 32, "bits": 4})
+    noise = dspark(tmp_path / "noise", block_tensors_of(settings) | checkpoints.packed(block_tensors_of(settings), "log_snr_embed.fc1"), settings)
+    for target, folder, kind in (("qwen3_5", head, "mtp"), ("qwen3", noise, "dspark")):
+        assert load(str(targets[target]), str(folder)).default_drafter == kind

@@ -353,6 +353,14 @@ def gemma_dspark_config(**changes: Any) -> dict[str, Any]:
     return dspark_config(**settings | changes)
 
 
+SNR = 128  # numbers that tell a row's noise
+
+
+def noisy_dspark_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DSpark drafter whose rows read their noise (PrismML's for Bonsai)."""
+    return dspark_config(log_snr_conditioning=True, min_log_snr=-9.0, max_log_snr=9.0, **changes)
+
+
 def block_tensors_of(settings: Mapping[str, Any]) -> dict[str, mx.array]:
     """A random block drafter's tensors in the shapes that its config asks for, of two layers: with its own ends where it is DeepSpec's or says so."""
     flat = {**settings.get("transformer_layer_config", {}), **settings, **settings.get("dflash_config", {})}
@@ -375,6 +383,9 @@ def block_tensors_of(settings: Mapping[str, Any]) -> dict[str, mx.array]:
     shapes |= {f"{end}.weight": (VOCABULARY, hidden) for end in ends}
     if flat.get("enable_confidence_head"):
         shapes |= {"confidence_head.proj.weight": (1, hidden + flat["markov_rank"]), "confidence_head.proj.bias": (1,)}
+    if flat.get("log_snr_conditioning"):
+        parts = {"fc1.weight": (hidden, SNR), "fc1.bias": (hidden,), "fc2.weight": (hidden, hidden), "fc2.bias": (hidden,)}
+        shapes |= {f"log_snr_embed.{name}": shape for name, shape in parts.items()}
     if flat.get("markov_rank"):
         rank = flat["markov_rank"]
         shapes |= {f"markov_head.markov_w{n}.weight": (VOCABULARY, rank) for n in (1, 2)}
@@ -424,3 +435,19 @@ def red_hat(folder: Path, **changes: Any) -> Path:
     """Its folder."""
     settings = dspark_speculator_config(architectures=["DFlashDraftModel"], speculators_model_type="dflash", sample_from_anchor=False, **changes)
     return write(folder, settings, red_hat_tensors(), "pt")
+
+
+STATE, PURE = 6, 1  # of a Domino head: the size of its GRU's state, the guesses that it leaves alone
+
+
+def domino_tensors() -> dict[str, mx.array]:
+    """A random Domino drafter's tensors, as SpecForge names them (modeling/draft/domino.py: nn.GRU and nn.Sequential, without biases)."""
+    shapes = {"prefix_gru.weight_ih_l0": (3 * STATE, H), "prefix_gru.weight_hh_l0": (3 * STATE, STATE),
+              "embed_proj.0.weight": (RANK, H + STATE), "embed_proj.2.weight": (VOCABULARY, RANK)}  # fmt: skip
+    return dflash_tensors() | {name: 5 * value for name, value in drawn(shapes, 8).items()}  # so that it sways the choice
+
+
+def domino(folder: Path, tensors: Tensors | None = None, **settings: Any) -> Path:
+    """A Domino drafter's folder, as SpecForge's configs (configs/qwen3-8b-domino.json) and ModelOpt's DominoExporter write it."""
+    settings = {"projector_type": "domino", "shift_label": True, "pure_draft_prefix_len": PURE, "emb_dim": RANK, "gru_hidden_dim": STATE} | settings
+    return write(folder, dflash_config(architectures=["DominoDraftModel"], dflash_config=settings), tensors or domino_tensors(), "pt")
