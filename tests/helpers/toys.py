@@ -277,7 +277,7 @@ def random_assistant(state: SequenceState, entries: dict[str, int]) -> Assistant
         _SMALL | {"hidden_size": 24, "num_hidden_layers": len(entries), "num_kv_shared_layers": len(entries), "layer_types": list(entries),
                   "global_head_dim": 16, "hidden_size_per_layer_input": 0, "vocab_size": WIDTH + 1}
     )  # fmt: skip
-    net = randomised(AssistantNet(args, backbone=32, tied=True, clusters=(6, 3)), 23, 1.0)
+    net = randomised(AssistantNet(args, backbone=32, clusters=(6, 3)), 23, 1.0)
     net.masked_embedding.token_ordering = mx.random.permutation(WIDTH + 1, key=mx.random.key(24))
     return AssistantDrafter(net, state, entries)
 
