@@ -73,7 +73,7 @@ def test_a_trained_drafter_is_accepted_as_often_as_p_and_its_q_overlap(folder, k
     assert overlap > 0.3 and abs(accepted - overlap) < 0.1
 
 
-def uncorrected(hidden, logits):
+def uncorrected(hidden, logits, embed):
     """Takes the output head's logits as they are."""
     return lambda place, last: logits[place][None]
 
