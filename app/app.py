@@ -25,9 +25,9 @@ from .drawing.clean_text import one_line
 from .drawing.figures import counted
 from .engine import garbage_collection
 from .notices import Refusal
-from .records import comparisons, files
+from .records import files
 from .records.export import drawn_without_paths
-from .screens.base import COMPARE, LESSON, TABS, CommandedApp
+from .screens.base import LESSON, TABS, CommandedApp
 from .settings import themes
 from .terminal.app_terminal import NoControls, Pacing, copied_by
 
@@ -193,7 +193,7 @@ class Playground(CommandedApp):
 
         def recall(state: AppState, path: Path) -> str:
             answer = saving.recall(state, path)
-            self.call_later(self.action_tab, COMPARE.label if comparisons.is_comparison(path) else self.DEFAULT_MODE)
+            self.call_later(self.action_tab, self.DEFAULT_MODE)
             return answer
 
         state = self.state

@@ -15,7 +15,7 @@ from specdeck.decoding.types import Event, Finish, Round, Settings, Stats
 from .actions import choosing_models, saving
 from .app_state import NO_MODEL, AppState, LoadState
 from .chat.drafter_health import explains_choice
-from .chat.entries import Asked, Entry
+from .chat.entries import Entry
 from .chat.reply import ENOUGH, Reply
 from .chat.slow_motion import live_round
 from .chat.speed import HELD, Baseline
@@ -27,7 +27,6 @@ from .engine.messages import Failed, Loaded, Machine, Measured, Probed, Progress
 from .engine.session import Job
 from .engine.this_machine import doubt
 from .models.measurements import Measurement
-from .records import comparisons
 
 if TYPE_CHECKING:
     from .lesson.recordings import Recorded
@@ -282,22 +281,6 @@ def _raced(state: AppState, job: Job, result: RaceEvent | None) -> None:
                     _store(state, b.settings, b.stats, plain, time.time())
     else:
         contest.running = False
-        if contest.comparison and job.name != "page":
-            _write_down(state)
-
-
-def _write_down(state: AppState) -> None:
-    """Store the comparison beside the conversations, with what it was asked with; again after its sweep of k."""
-    contest, pair, folder = state.contest, state.pair, state.journal.folder
-    if folder is None or pair is None:
-        return
-    terms = contest.terms
-    system = next((message["content"] for message in terms.messages if message["role"] == "system"), None)
-    asked = Asked(0, contest.prompt, 0.0, system=system, target=pair.target, max_tokens=terms.max_tokens, thinking=terms.thinking)
-    try:
-        contest.path = comparisons.write(folder, contest.path, asked, contest.runs_shown, contest.figures({name: known_as(Path(path)) for name, path in pair.paths.items()}))
-    except OSError as error:
-        state.notify(f"this comparison could not be saved: {error.strerror or error}")
 
 
 RECEIVERS: dict[str, Callable[[AppState, Job, Any], None]] = {

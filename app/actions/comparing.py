@@ -47,8 +47,6 @@ def sweep(state: AppState) -> None:
     loading.ready_pair(state)
     if state.contest.comparison is None:
         raise Refusal("compare first: the sweep of k uses the same prompt")
-    if state.contest.origin:
-        raise Refusal("this is an earlier comparison: enter runs it again, then k can be swept")
     if is_plain(state.contest.comparison.b.settings):
         raise Refusal("side B was plain decoding: it has no k to sweep")
     found = _measure_further(state)
@@ -59,7 +57,7 @@ def sweep(state: AppState) -> None:
 def search(state: AppState) -> None:
     """Find the fastest drafter and k on the prompt of the last comparison."""
     pair, found = loading.ready_pair(state), state.contest.comparison
-    if found is None or state.contest.origin:
+    if found is None:
         raise Refusal("compare first (enter): the search uses the same prompt and side A")
     if not is_plain(found.a.settings):
         raise Refusal("the search is against plain decoding: make side A plain (p) and compare again")
@@ -86,9 +84,9 @@ def apply_best(state: AppState) -> str | None:
 
 
 def page(state: AppState) -> str | None:
-    """Save the race as a page. Its replies are written once more for that, with the best tokens, except those of an earlier comparison."""
+    """Save the race as a page. Its replies are written once more for that, with the best tokens."""
     contest = state.contest
-    if contest.comparison is None or contest.origin:
+    if contest.comparison is None:
         return saving.save_race(state)
     loading.ready_pair(state)
     _submit(state, "page", partial(race.explain, terms=contest.terms, runs=contest.runs_shown))

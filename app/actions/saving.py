@@ -13,12 +13,12 @@ from ..app_state import AppState
 from ..chat.conversation import Chat, fold
 from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
-from ..compare.result import ComparedPair, Comparison, headline
+from ..compare.result import Comparison, headline
 from ..compare.result_words import comparison_card
 from ..engine.messages import Loaded
 from ..engine.this_machine import machine_words
 from ..notices import Refusal
-from ..records import comparisons, export, files, history, trace
+from ..records import export, files, history, trace
 from ..records.export import NamedWithoutPaths, comparison_json, without_folders
 from ..records.html_page import RacePage, conversation_page
 from ..records.replay import Replay, recorded_race
@@ -79,13 +79,13 @@ def _content(state: AppState, place: str) -> str:
 
 
 def save_card(state: AppState) -> str:
-    (comparisons, pair), origin = _finished(state), state.contest.origin
-    return put(state, "card", "svg", comparison_card(headline(comparisons), state.contest.prompt, pair.name, origin and origin.when.date(), state.contest.load).svg())
+    comparisons, pair = _finished(state)
+    return put(state, "card", "svg", comparison_card(headline(comparisons), state.contest.prompt, pair.name, busy=state.contest.load).svg())
 
 
 def save_race(state: AppState, explained: Mapping[int, Reply] = {}) -> str:
-    (comparisons, pair), origin = _finished(state), state.contest.origin
-    return put(state, "race", "html", RacePage(comparisons, state.contest.prompt, pair.name, origin and origin.when.date(), explained, machine=machine_words(state.contest.load)).whole())
+    comparisons, pair = _finished(state)
+    return put(state, "race", "html", RacePage(comparisons, state.contest.prompt, pair.name, explained=explained, machine=machine_words(state.contest.load)).whole())
 
 
 def save_json(state: AppState) -> str:
@@ -94,9 +94,9 @@ def save_json(state: AppState) -> str:
     return put(state, "compare", "json", json.dumps(result, indent=1) + "\n")
 
 
-def _finished(state: AppState) -> tuple[Sequence[Comparison], ComparedPair | Loaded]:
+def _finished(state: AppState) -> tuple[Sequence[Comparison], Loaded]:
     """The comparisons of side A with each other one, and the pair that they were made with."""
-    comparisons, pair = state.contest.comparisons, state.contest.origin or state.pair
+    comparisons, pair = state.contest.comparisons, state.pair
     if not comparisons or pair is None:
         raise Refusal("there is no comparison to save yet: enter runs all sides")
     return comparisons, pair
@@ -138,22 +138,17 @@ def play_again(state: AppState) -> None:
 
 
 def earlier_records(state: AppState) -> history.History:
-    """Stored conversations and comparisons, the newest first."""
+    """Stored conversations, the newest first."""
     if state.journal.folder is None:
         raise Refusal("conversations are not saved: set history = true in config.toml to save them")
     stored = history.history(state.journal.folder)
-    earlier = [item for item in stored.items if item.path not in (state.journal.path, state.contest.path)]
+    earlier = [item for item in stored.items if item.path != state.journal.path]
     if not earlier and not stored.damaged:
-        raise Refusal("there is no earlier conversation or comparison yet")
+        raise Refusal("there is no earlier conversation yet")
     return replace(stored, items=earlier)
 
 
 def recall(state: AppState, path: Path) -> str:
-    if comparisons.is_comparison(path):
-        stored = comparisons.read(path)
-        require_idle(state)
-        state.contest.recall(stored, path)
-        return "an earlier comparison: r replays the race, enter runs its prompt again with the settings above"
     read = history.recall(path)
     resume(state, read, path)
     if read.damaged:

@@ -173,7 +173,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md, .json or .html, the screen as .svg", action="app.save",
             choices=lambda d: saving.FORMATS, about=saving.FORMAT_WORDS.get),
     SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay, shows_chat=True),
-    SlashCommand("history", "", "open an earlier conversation or comparison", action="app.open('history')"),
+    SlashCommand("history", "", "open an earlier conversation", action="app.open('history')"),
     SlashCommand("theme", "NAME", "colours", action="app.theme", bare="app.change_theme", choices=lambda d: themes.NAMES, about=lambda name: f"the colours of the theme {name}"),
     SlashCommand("open", "|".join(TABS), "open a screen; its name alone is a command, too", action="app.tab", choices=lambda d: TABS),
     SlashCommand("help", "", "keys, commands, colours", action="app.help"),

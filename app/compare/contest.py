@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Mapping
 
 from specdeck.decoding.types import PLAIN, Settings
@@ -14,14 +13,10 @@ from .best import Best
 from .race import Compared, RaceEvent, Rates, Terms, TimedRun, TimedTurn
 from .result import (
     LETTERS,
-    ComparedPair,
     Comparison,
-    ComparisonFigures,
     Letter,
     Run,
-    SideFigures,
     Speed,
-    StoredComparison,
     runs_of,
     with_rule,
 )
@@ -55,9 +50,7 @@ class Contest:
         self.terms = Terms((), 0)  # of the comparison
         self.rates: dict[Settings, list[Rates]] = {}
         self.measured: dict[Settings, Speed] = {}
-        self.origin: ComparedPair | None = None  # the pair of a stored comparison; None for a comparison of this session
-        self.path: Path | None = None  # the file that holds the comparison
-        self.load: float | None = None  # of the machine, before the race; None for a stored one
+        self.load: float | None = None  # of the machine, before the race
         self.sides: dict[Letter, Settings] = {}  # of the race that is running
         self.paces: dict[Letter, list[float]] = {}  # tokens per second of the timed runs so far
 
@@ -146,16 +139,3 @@ class Contest:
         b = self.comparison.b.settings
         swept = [speed for settings, speed in self.measured.items() if settings != b and replace(settings, k=b.k) == b]
         return sorted([*swept, self.comparison.speed], key=lambda speed: speed.settings.k) if swept else []
-
-    def figures(self, paths: Mapping[str, str]) -> ComparisonFigures:
-        """What is stored of the comparison beside its replies."""
-        assert (found := self.comparison), "all sides have run"
-        sides = tuple(SideFigures(one.ratios, one.best, one.step) for one in self.comparisons)
-        return ComparisonFigures(sides, found.plain_step_seconds, self.names, paths, tuple(self.measured.values()), (found.a.rate, found.b.rate))
-
-    def recall(self, compared: StoredComparison, path: Path) -> None:
-        """Show a stored comparison in place of the present one."""
-        self.forget()
-        self.prompt, self.comparisons, self.origin, self.path, self.best = compared.prompt, compared.comparisons, compared.origin, path, None
-        self.names = compared.figures.names
-        self.measured = {speed.settings: speed for speed in compared.figures.measured}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from statistics import median_low
 from typing import Literal, Mapping, Sequence
 
@@ -225,51 +224,3 @@ def best_two(rounds: Sequence[Round], at: int) -> tuple[Top, LogitStep | None]:
             return event.top_p[at][:2] if event.top_p else (), step
         at -= written
     return (), None
-
-
-# A stored comparison: its figures beside the two replies, and the pair that it was made on. Values; records/comparisons.py
-# writes and reads them.
-
-@dataclass(frozen=True, slots=True)
-class SideFigures:
-    """Figures of a side but A beside its replies: ratios of its paces to A's, the target's two best tokens at the first difference, and the step
-    of their logits."""
-
-    ratios: tuple[float, ...]
-    best: Top = ()
-    step: LogitStep | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ComparisonFigures:
-    """A comparison beside its replies: figures of each side but A, seconds of a plain step, token texts at first differences, the drafters'
-    folders, what else alternated with side A, and the rates of A and B."""
-
-    sides: tuple[SideFigures, ...]
-    plain_step_seconds: float
-    names: Mapping[int, str]
-    paths: Mapping[str, str]
-    measured: tuple[Speed, ...]
-    rates: tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedPair:
-    """The pair that a stored comparison was made on, and when."""
-
-    name: str
-    target_path: str
-    paths: Mapping[str, str]
-    when: datetime
-
-    def path(self, settings: Settings) -> str | None:
-        """The folder of the drafter under these settings."""
-        return self.paths.get(settings.drafter)
-
-
-@dataclass(frozen=True, slots=True)
-class StoredComparison:
-    prompt: str
-    comparisons: tuple[Comparison, ...]
-    figures: ComparisonFigures
-    origin: ComparedPair

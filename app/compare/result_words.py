@@ -83,7 +83,7 @@ def gap_words(comparison: Comparison) -> str:
     gap, steps, step = comparison.gap, comparison.gap_steps, comparison.step
     if gap is None or comparison.a.settings.temperature > 0:  # where noise that is not stored decides between the two
         return ""
-    if steps is None or step is None:  # an older file, or mlx-lm's tokens
+    if steps is None or step is None:  # mlx-lm's tokens
         return f"{gap:.2g} apart"
     why = ": a wider pass rounds differently" if steps <= ROUNDING else ""
     return (f"{gap:.2g} apart, {'one step' if steps == 1 else f'{steps:,} steps'} of {step.type}" if steps else f"equal, an exact tie of {step.type}") + why
@@ -193,7 +193,7 @@ class ResultCard:
         return "\n".join([head, f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{GROUND}"/>', *parts, *facts, *foot, "</svg>", ""])
 
 
-def comparison_card(comparison: Comparison, prompt: str, target: str, when: date | None = None, busy: float | None = None) -> ResultCard:
+def comparison_card(comparison: Comparison, prompt: str, target: str, busy: float | None = None) -> ResultCard:
     """`busy`: the load of the machine before. A speed-up that cannot be believed is no headline."""
     a, b, runs = comparison.a, comparison.b, len(comparison.ratios)
     speed, looped = comparison.speed, looped_words(comparison)
@@ -206,7 +206,7 @@ def comparison_card(comparison: Comparison, prompt: str, target: str, when: date
             f"{same_text_words(comparison)}{'; ' * bool(looped)}{looped}",
             "nothing drafted" if is_plain(b.settings) else f"guesses: {acceptance_words(comparison, b)}; {b.stats.tokens_per_round:.2f} tokens per round",
             f"target {target}",
-            f"{machine_words(busy)}; {when or date.today():%d %b %Y}",
+            f"{machine_words(busy)}; {date.today():%d %b %Y}",
             f"prompt: {prompt}",
         ],
         f"{'one run a side' if runs == 1 else f'the median of {runs} runs a side'}, in turn, each from cold caches; {counted(len(a.ids), 'token')}",

@@ -1,4 +1,4 @@
-"""The stored conversations and comparisons. A conversation is written as a trace while it happens; it is listed, opened up to its first bad
+"""The stored conversations. A conversation is written as a trace while it happens; it is listed, opened up to its first bad
 line, continued and deleted. Lookup may copy from the target's texts in them. A crash of the program loses what happened since the last flush."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from specdeck.decoding.types import Round
 from ..chat.conversation import Chat, fold
 from ..chat.entries import Entry, renumber
 from ..settings.config import HISTORY
-from . import comparisons, files, trace
+from . import files, trace
 from .files import TraceError, closed, from_utf8, read_bytes
 from .trace import RecoveredTrace, TraceWriter
 
@@ -138,14 +138,13 @@ def _locked(file: BinaryIO, path: Path) -> BinaryIO:
 
 @dataclass(frozen=True, slots=True)
 class HistoryItem:
-    """A stored conversation or comparison. `changed`: nanoseconds since 1970."""
+    """A stored conversation. `changed`: nanoseconds since 1970."""
 
     path: Path
     changed: int
     readable: bool  # it holds a prompt
     prompt: str  # the first
     target: str
-    speedup: float | None  # of a comparison
     words: str  # of all prompts, in lower case
 
     @property
@@ -181,18 +180,12 @@ def mentions(item: HistoryItem, words: str) -> bool:
 @lru_cache(maxsize=None)
 def _found(path: Path, changed: int, size: int) -> HistoryItem:
     """What a file holds while it has this time and size: each is read once."""
-    speedup, prompts = None, []
-    try:
-        if comparisons.is_comparison(path):
-            asked, speedup = comparisons.prompt_and_speedup(path)
-            prompts = [(asked.prompt, asked.target)]
-        else:
-            prompts = list(_prompts(path))
-    except (OSError, UnicodeDecodeError, TraceError):
-        pass
+    prompts: list[tuple[str, str]] = []
+    with suppress(OSError):
+        prompts += _prompts(path)
     prompt, target = prompts[0] if prompts else ("", "")
     words = " ".join(prompt for prompt, _ in prompts).casefold()
-    return HistoryItem(path, changed, bool(prompts), prompt, target, speedup, words)
+    return HistoryItem(path, changed, bool(prompts), prompt, target, words)
 
 
 def _prompts(path: Path) -> Iterator[tuple[str, str]]:
@@ -225,9 +218,7 @@ def lookup_texts(names: Sequence[str], conversations: Path, tell: Callable[[str]
 
 
 def _replies(item: HistoryItem) -> Iterator[tuple[str, str]]:
-    """What the target wrote in a conversation, as one text; nothing of a comparison."""
-    if item.speedup is not None:
-        return
+    """What the target wrote in a conversation, as one text."""
     try:
         entries = trace.recover(read_bytes(item.path), item.path.name).entries
     except TraceError:

@@ -168,7 +168,6 @@ class RacePage:
     comparisons: Sequence[Comparison]
     prompt: str
     target: str
-    when: date | None = None  # today
     explained: Mapping[int, Reply] = field(default_factory=dict)
     passes: Mapping[int, float] | None = None  # seconds of the target's passes by width, timed by themselves
     machine: str = field(default_factory=machine_words)
@@ -229,7 +228,7 @@ class RacePage:
         seeds = {run.settings.seed for run in runs_of(self.comparisons) if run.settings.temperature}
         drawn = f"Seed {seeds.pop()}" if seeds else "Greedy decoding"
         return [
-            f"Target {self.target} on {self.machine}, {self.when or date.today():%d %b %Y}.",
+            f"Target {self.target} on {self.machine}, {date.today():%d %b %Y}.",
             f"{drawn}; a prompt of {counted(a.reply.prompt_tokens, 'token')}. Every side began from cold caches, after a warm-up that is not timed.",
             f"{how[0].upper()}{how[1:]}: bars and texts are these runs. A speed-up is the quotient of the two paces beside it.",
             "Block cost: the time of one round over the time of one plain step. A round pays if it yields more tokens than it costs steps.",

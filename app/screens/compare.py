@@ -120,8 +120,7 @@ keys change the side that has the focus, else side B.
 
     def draw(self) -> None:
         contest, race, runs = self.state.contest, self.race, self.state.contest.runs_shown
-        if race.follow(runs, self.state.session.clock()) and contest.origin:  # an earlier one: enter runs its prompt
-            self.query_one(Prompt).fill(contest.prompt)
+        race.follow(runs, self.state.session.clock())
         super().draw()
         first_runs = contest.first_runs if contest.running and not runs else {}
         sides = LETTERS[: max(len(contest.letters), len(runs))]

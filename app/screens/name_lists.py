@@ -1,4 +1,4 @@
-"""Boxes to choose from: drafters, acceptance rules, the tokens that a reply may continue with, and the history: earlier conversations and comparisons."""
+"""Boxes to choose from: drafters, acceptance rules, the tokens that a reply may continue with, and the history: earlier conversations."""
 
 from pathlib import Path
 from typing import Any, Iterable, Sequence
@@ -18,7 +18,7 @@ from ..app_state import AppState
 from ..chat.reply import Reply
 from ..chat.wording import RULE_WORDS, Choice, best, drafter_words
 from ..drawing.clean_text import one_line
-from ..drawing.figures import counted, probability, times
+from ..drawing.figures import counted, probability
 from ..engine.messages import Loaded
 from ..records.history import History, HistoryItem, mentions
 from ..widgets.text_static import TextStatic
@@ -120,7 +120,7 @@ class HistoryScreen(Modal[Path | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield TextStatic("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading")
+            yield TextStatic("EARLIER CONVERSATIONS", classes="heading")
             yield Input(placeholder="type to search in prompts, models and days", id="search", compact=True, select_on_focus=False)
             yield OptionList(*map(_row, self.shown), markup=False)
             yield TextStatic(self._hint, id="hint")
@@ -198,9 +198,4 @@ class HistoryScreen(Modal[Path | None]):
 
 def _row(kept: HistoryItem) -> Option:
     when = f"{kept.when:%d %b %H:%M}"
-    return Option(Content.assemble((f"{when}  ", "$origin-faint"), (one_line(kept.prompt, 36), "bold"), (f"  {_kind(kept)}", "$origin-faint")))
-
-
-def _kind(kept: HistoryItem) -> str:
-    """A conversation's target, or a comparison's speed-up."""
-    return one_line(kept.target, 18) if kept.speedup is None else f"A / B, {times(kept.speedup)}"
+    return Option(Content.assemble((f"{when}  ", "$origin-faint"), (one_line(kept.prompt, 36), "bold"), (f"  {one_line(kept.target, 18)}", "$origin-faint")))

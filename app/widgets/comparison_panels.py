@@ -20,7 +20,7 @@ from ..compare.best import Best
 from ..compare.contest import Contest
 from ..compare.cost_curve import cost_curve
 from ..compare.race import LETTERS, Letter
-from ..compare.result import ComparedPair, Comparison, Run, Speed, headline, is_plain, runs_of
+from ..compare.result import Comparison, Run, Speed, headline, is_plain, runs_of
 from ..compare.result_words import (
     acceptance_words,
     best_words,
@@ -154,18 +154,12 @@ class Findings(TextStatic):
         if (shown := (comparisons, room, tall)) == self._shown:
             return
         self._shown = shown
-        lines = [before(contest.origin)] if contest.origin else []
-        if comparisons:
-            lines.append(findings(comparisons, contest.names, room, contest.load))
+        lines = [findings(comparisons, contest.names, room, contest.load)] if comparisons else []
         if tall:
             lines += predictions(comparisons, room)
-        if pair and not contest.origin:
+        if pair:
             lines += healths(contest.runs_shown, pair)
         self.update(Content("\n").join(lines))
-
-
-def before(origin: ComparedPair) -> Content:
-    return faint(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}")
 
 
 def findings(comparisons: Sequence[Comparison], names: Mapping[int, str], room: int = 0, load: float | None = None) -> Content:

@@ -36,16 +36,15 @@ class Race(TextStatic):
     def moving(self) -> bool:
         return self.playback is not None and self.playback.playing
 
-    def follow(self, runs: Sequence[Run], clock: float) -> bool:
-        """Play these runs on, or from their beginning if they are others; whether they are."""
-        if others := runs != self._runs:
+    def follow(self, runs: Sequence[Run], clock: float) -> None:
+        """Play these runs on, or from their beginning if they are others."""
+        if runs != self._runs:
             self._runs = runs
             self.playback = Playback(*(run.reply for run in runs)) if runs else None
             if self.playback:
                 self.playback.slow_down()
         if self.playback:
             self.playback.tick(clock)
-        return others
 
     def show(self) -> None:
         playback, width = self.playback, self.size.width

@@ -10,13 +10,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdeck.actions import chatting, comparing, saving
+from specdeck.actions import chatting, saving
 from specdeck.app import chosen_theme
 from specdeck.apply_reports import apply_pending
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import renumber
 from specdeck.decoding import RateEstimator
-from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Settings
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
@@ -27,7 +26,7 @@ from specdeck.records import history, trace
 from specdeck.records.files import TraceError
 from specdeck.settings import config
 from tests.helpers.fake import TAKES, FakeSession, round_of
-from tests.helpers.states import ENTRIES, MEASUREMENT, finish, shape, state_with
+from tests.helpers.states import ENTRIES, MEASUREMENT, shape, state_with
 from tests.trust.corrupt import mutated, place, torn
 from tests.trust.hostile import SEED, TRIES
 
@@ -160,22 +159,3 @@ def test_state_and_settings(cli, tmp_path, monkeypatch, name):
             file.rmdir()
         else:
             file.unlink(missing_ok=True)
-
-
-def test_comparisons(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    first = state_with(FakeSession(), tmp_path / "kept")
-    comparing.compare(first, "bus")
-    finish(first)
-    rng, sound = Random(SEED), first.contest.path.read_text()
-    for _ in range(TRIES // 10):
-        file = tmp_path / "kept" / "20260101-000000-00.compare.jsonl"
-        file.write_bytes(damaged(sound, rng))
-        assert all(history.mentions(item, "bus") in (True, False) for item in history.history(file.parent).items)
-        state = state_with(FakeSession(), tmp_path / "kept")
-        try:
-            saving.recall(state, file)
-            saving.save_json(state)
-            comparing.compare(state, "bus")
-        except SpecdeckError as error:
-            assert "\n" not in str(error)
