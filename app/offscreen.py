@@ -15,6 +15,7 @@ from .chat.entries import Asked, Entry
 from .chat.reply import Reply
 from .engine.messages import Loaded
 from .engine.session import Job, Session
+from .terminal.app_terminal import SWITCH
 from .widgets.prompt_field import Prompt
 
 
@@ -57,12 +58,10 @@ LOOK = 0.05  # seconds between two looks whether the engine is ready
 PATIENCE = 10.0  # seconds that its thread has to end
 
 
-def replies_while_drawn(
-    session: Session, model: str | None, drafters: Sequence[str], prompt: str, tokens: int, intervals: Sequence[float], ended: Callable[[], bool] = lambda: False
-) -> list[Reply]:
-    """A reply to the prompt in the playground for each of these intervals (seconds) in which Python switches threads, after a warm-up. `ended`:
-    asked now and then whether to leave off. Raises LoadError if the pair cannot be loaded."""
-    state, replies, before = AppState(session, tokens), [], sys.getswitchinterval()
+def reply_while_drawn(session: Session, model: str | None, drafters: Sequence[str], prompt: str, tokens: int, ended: Callable[[], bool] = lambda: False) -> Reply:
+    """A reply to the prompt in the playground, after one to warm up. `ended`: asked now and then whether to leave off. Raises LoadError if the
+    pair cannot be loaded."""
+    state, before = AppState(session, tokens), sys.getswitchinterval()
     loading.load(state, model, tuple(drafters))
     app = Playground(state, session.start, idle=math.inf)
 
@@ -78,19 +77,17 @@ def replies_while_drawn(
                 raise LoadError(state.engine.trouble or "the playground could not load the pair")
             chatting.send(state, prompt)
             await idle()
-            for interval in intervals if not ended() else ():
-                sys.setswitchinterval(interval)
-                chatting.regenerate(state, same=True)
-                await idle()
-                assert state.chat.reply, "it was asked for"
-                replies.append(state.chat.reply)
+            chatting.regenerate(state, same=True)
+            await idle()
             app.exit()
             while app.is_running:
                 await asyncio.sleep(LOOK / 10)
 
+    sys.setswitchinterval(SWITCH)
     try:
         asyncio.run(drawn())
     finally:
         sys.setswitchinterval(before)
         session.close(PATIENCE)
-    return replies
+    assert state.chat.reply, "it was asked for"
+    return state.chat.reply

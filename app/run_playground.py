@@ -16,11 +16,11 @@ from .engine.session import Session
 from .settings import config, paths, themes
 from .settings.config import Config
 from .terminal import signals, streams
+from .terminal.app_terminal import SWITCH
 from .terminal.streams import SafeStream, own_stderr
 
 ENDINGS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 BROKEN = 1  # the exit code of an app that ended by itself
-SWITCH = 0.0005  # seconds that drawing may keep Python from the engine's thread, which asks for it after every wait for a GPU
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
 
 

@@ -85,8 +85,6 @@ def _rows(*groups: str, **defaults: Any) -> tuple[Setting, ...]:
     return tuple(replace(row, default=defaults[row.field], help=row.help.format(default=defaults[row.field])) if row.field in defaults else row for row in rows)
 
 
-
-
 def _seconds(job: str) -> Setting:
     return replace(_rows("budget", seconds=SECONDS[job])[0], group="options")
 
@@ -184,7 +182,7 @@ COMMANDS = {
         (
             JSON, _own("report", NAMED, "FILE", f"measure much more, in up to {SECONDS['report'] / 60:.0f} minutes, and write it into a new file, for an issue"),
             _own("context", WHOLES, "N[,N…]", "also time passes after so many tokens, and predict the best k there", repeats=True, default=(), least=65),
-            _own("curve", TRUTH, "", "with --json: include the cost curve and lookup's prediction (the table always has them)"), _seconds("doctor"), *_rows("models"),
+            _seconds("doctor"), *_rows("models"),
         ), ("json", "report"),
     ),
 }  # fmt: skip

@@ -45,7 +45,6 @@ SAME_TOKENS = 500  # compared at temperature 0
 CONTEXTS = (200, 1000, 4000)  # tokens of a prompt
 LONGER = 5  # how much longer the next of them takes than those before it, about
 AFTER = 32  # tokens that are written after each of them
-USUAL, QUICK = 0.005, 0.0005  # seconds in which Python switches between threads, by default and in the app
 
 
 def main(args: argparse.Namespace) -> int:
@@ -56,7 +55,7 @@ def main(args: argparse.Namespace) -> int:
     progress, budget = ProgressLine(), Budget(args.seconds)
     with catching() as signals:
         engine = load_engine(args, progress)
-        said = json.dumps(examined(engine, budget, progress, args.curve, args.context)) if args.json else in_words(engine, budget, progress, args.context)
+        said = json.dumps(examined(engine, budget, progress, args.context)) if args.json else in_words(engine, budget, progress, args.context)
         progress.clear()
         signals.raise_if_caught()
     print(said, flush=True)
@@ -229,20 +228,16 @@ class Checks:
     def app(self, budget: Budget) -> list[str]:
         """The same reply without a screen, and in the app, which loads the pair anew. The last check: the pair is given up."""
         from ..engine.session import Session, real_engine
-        from ..offscreen import replies_while_drawn
+        from ..offscreen import reply_while_drawn
 
         text = prompts(self.workload, 1)[0]
-        tokens = self._tokens(budget, 6, 96)
+        tokens = self._tokens(budget, 5, 96)
         alone = max(self.engine.whole_reply(text, self.settings, tokens)[1].stats.tokens_per_second for _ in range(2))
         self.engine.unload()
         session = Session(self.settings, lambda: real_engine(**options.loading_of(self.args)))
-        intervals = USUAL, QUICK
-        drawn = replies_while_drawn(session, self.args.model, tuple(self.args.drafter or ()), text, tokens, intervals, lambda: self.signals.caught is not None)
-        lines = [f"without a screen {pace(alone)} tok/s, {tokens} tokens at most"]
-        for interval, reply in zip(intervals, drawn):
-            rate = reply.stats.tokens_per_second
-            lines.append(f"in the app {pace(rate)} tok/s, {times(rate / (alone or 1.0))}, where Python switches threads every {interval * 1e3:g} ms")
-        return lines
+        drawn = reply_while_drawn(session, self.args.model, tuple(self.args.drafter or ()), text, tokens, lambda: self.signals.caught is not None)
+        rate = drawn.stats.tokens_per_second
+        return [f"without a screen {pace(alone)} tok/s, in the app {pace(rate)} tok/s, {times(rate / (alone or 1.0))}; {tokens} tokens at most"]
 
     def _tokens(self, budget: Budget, replies: int, most: int) -> int:
         """So many tokens that these replies fit the budget, by what a first plain one costs."""

@@ -29,9 +29,9 @@ FUSED_ROWS = 32  # of queries, all heads of a key-value head together, that mlx'
 WORTH_IT = 1.1  # a speed-up from which lookup is recommended
 
 
-def examined(engine: Engine, budget: Budget, progress: Sayer, curve: bool, contexts: Sequence[int] = ()) -> dict[str, Any]:
-    """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction; `contexts`: as in `examination`."""
-    found = examination(engine, budget, progress, curve, contexts)
+def examined(engine: Engine, budget: Budget, progress: Sayer, contexts: Sequence[int] = ()) -> dict[str, Any]:
+    """The object of `doctor --json`. `contexts`: as in `examination`."""
+    found = examination(engine, budget, progress, contexts)
     text = recognise(Path(engine.pair.target_path)).text
     heads, keys = (text.get(name) for name in ("num_attention_heads", "num_key_value_heads"))
     shared = heads // keys if isinstance(heads, int) and isinstance(keys, int) and keys > 0 else 1
@@ -42,7 +42,7 @@ def in_words(engine: Engine, budget: Budget, progress: Sayer, contexts: Sequence
     """The table of doctor."""
     from huggingface_hub.constants import HF_HUB_CACHE
 
-    found, pair = examined(engine, budget, progress, True, contexts), engine.pair
+    found, pair = examined(engine, budget, progress, contexts), engine.pair
     return doctor_table(found, HF_HUB_CACHE, pair.name, untried(found, pair))
 
 

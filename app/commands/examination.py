@@ -59,15 +59,14 @@ OF_MACHINE = ("versions", "backend", "blas", "memory_bytes", "hosts")
 Tell = Callable[[], object]  # called now and then while something is timed: shows how far it is
 
 
-def examination(engine: Engine, budget: Budget, progress: Sayer, curve: bool, contexts: Sequence[int] = ()) -> dict[str, Any]:
-    """The object of `doctor --json` without the advice: what is found of this pair within a budget. `curve`: with the cost curve and lookup's
-    prediction; `contexts`: also what passes cost after so many tokens. A pass is timed before each part and at the end; where the machine was
-    busy, `doubtful` says so."""
+def examination(engine: Engine, budget: Budget, progress: Sayer, contexts: Sequence[int] = ()) -> dict[str, Any]:
+    """The object of `doctor --json` without the advice: what is found of this pair within a budget. `contexts`: also what passes cost after so
+    many tokens. A pass is timed before each part and at the end; where the machine was busy, `doubtful` says so."""
     progress.say("timing a first pass")
     pair, settings, crowd, busy, probes = engine.pair, with_drafter(Settings(), engine.pair), Crowd(), load(), list[float]()
     crowd.share()
     one = _one_pass(pair)
-    who, looks = (guesser(pair, settings), LOOKUP in pair.drafters) if curve else (None, False)
+    who, looks = guesser(pair, settings), LOOKUP in pair.drafters
     depths = sorted(set(contexts))
     wanted = {PASSES: PASSES_A_TURN * REPEATS * one, DRAFTS: REPEATS * (STEPS + 1) * one, COMPARING: EXACTNESS_STEPS * CHOICES * one}
     wanted |= {COUNTING: ENOUGH * one} if pair.known else {}
@@ -98,8 +97,7 @@ def examination(engine: Engine, budget: Budget, progress: Sayer, curve: bool, co
     if pair.known:
         counts = counts_by_drafter(guesses(engine, settings, texts, tokens(COUNTING, ENOUGH)))
     found["health"] = {name: one.of() for name, one in all_health(pair.known, counts, True).items()}
-    if curve:
-        found |= {"curve": None, "lookup": []}
+    found |= {"curve": None, "lookup": []}
     if who:
         share, step = begin(CURVE), found["pass_seconds"]["1"] + found["draft_seconds"]
         amounts = share.amounts(AMOUNTS, LEAST, lambda some: curve_seconds(some, step))

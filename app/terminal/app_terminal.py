@@ -102,6 +102,7 @@ def _drawn(text: str) -> str:
 FEW = 4  # cores: decoding on the CPU keeps up to so many busy, and each percent spent drawing is lost to it
 SHARE, AMPLE = 0.03, 0.1  # of a core, for the drawing thread: with few cores, and with more
 LONGEST = 0.125  # seconds that a frame may be delayed: text drawn less often than this looks choppy
+SWITCH = 0.0005  # seconds that drawing may keep Python from the engine's thread, which asks for it after every wait for a GPU
 
 
 class Pacing:

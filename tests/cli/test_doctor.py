@@ -36,15 +36,15 @@ from tests.helpers.command_line import make_small
 
 pytestmark = pytest.mark.long
 
-KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice", "exactness", "health", "budget_seconds", "weights", "machine", "doubtful", "ceiling"}
+KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice", "exactness", "health", "budget_seconds", "weights", "machine", "doubtful", "ceiling", "curve", "lookup"}
 
 
-def test_the_object_is_the_contracts_with_curve_and_contexts_where_they_are_asked_for(cli, prices, monkeypatch):
+def test_the_object_is_the_contracts_with_contexts_where_they_are_asked_for(cli, prices, monkeypatch):
     make_small(monkeypatch.setattr)
-    done = cli("doctor", "--json", "--curve", "--context", "70,500", "--seconds", "0")
+    done = cli("doctor", "--json", "--context", "70,500", "--seconds", "0")
     found = done.json
     points = found["curve"].pop("points")
-    assert done.code == 0 and done.err == "" and set(found) == KEYS | {"curve", "lookup", "contexts", "slopes"} and found["health"] == {}
+    assert done.code == 0 and done.err == "" and set(found) == KEYS | {"contexts", "slopes"} and found["health"] == {}
     assert found["curve"] == {"drafter": "model", "workload": "story"} and len(points) == 9
     assert set(points[4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "measured_tokens", "error", "doubtful"}
     most, one = found["ceiling"], found["pass_seconds"]["1"]
@@ -181,7 +181,7 @@ def test_a_slow_target_is_examined_within_the_budget(monkeypatch, read_once):
     monkeypatch.setattr(prediction, "plain_reply", lambda decoder, text, tokens: asked.setdefault("lookup", tokens) and SimpleNamespace(text=[]))
     monkeypatch.setattr(pair, "known", {})
     decoder = Engine(pair=pair)
-    found = examination.examination(decoder, Budget(40), SimpleNamespace(say=said.append), curve=True)
+    found = examination.examination(decoder, Budget(40), SimpleNamespace(say=said.append))
     assert found["lookup"] == []
     assert asked == {"choices": examination.LEAST_CHOICES, "draft": 1, "lookup": prediction.LEAST_LOOKUP.tokens}
     assert said[0] == "timing a first pass" and said[1] == "timing passes, about 40 s left"
@@ -209,7 +209,8 @@ def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, monkeypatch):
     other = {"0": "1", "1": "0"}
     swapped = {re.sub(r"layers\.(\d)", lambda found: f"layers.{other[found[1]]}", name): value for name, value in weights.items()}
     mx.save_safetensors(str(tmp_path / "swapped/model.safetensors"), swapped, {"format": "mlx"})
-    monkeypatch.setattr(examination, "exactness", lambda *_: {"tokens": 0, "widths": {}})
+    for name, nothing in {"exactness": {"tokens": 0, "widths": {}}, "guesser": None, "predictions": []}.items():
+        monkeypatch.setattr(examination, name, lambda *_, nothing=nothing: nothing)
     done = cli("doctor", "--json", "--seconds", "0", "--drafter", str(tmp_path / "swapped"))
     assert done.code == 0, done.err
     assert set(done.json) == KEYS and "far below any published drafter. Likely reason: its files are damaged" in done.json["health"]["model"]

@@ -112,6 +112,6 @@ def test_commands_over_hosts(tmp_path):
     table = found("bench", "--workload", "echo", "--prompts", "1", "--max-tokens", "6", "--runs", "1", "-k", "2", "--temperature", "0")
     assert table["machine"]["hosts"] == "2 hosts, ring" and {"none", "model"} <= {row["drafter"] for row in table["rows"]}
     assert all(row["identical"] == row["of"] for row in table["rows"])
-    costs = found("doctor", "--curve", module="tests.helpers.command_line")
+    costs = found("doctor", module="tests.helpers.command_line")
     assert costs["hosts"] == "2 hosts, ring" and len(costs["part_bytes"]) == 2 and costs["all_reduce_seconds"] > 0
     assert list(costs["pass_seconds"]) == ["1", "2", "5"] and len(costs["curve"]["points"]) == 9
