@@ -35,7 +35,7 @@ def _check(name: str, value: Any, default: Any, kind: type, low: float, high: fl
         return
     if isinstance(value, bool) or not isinstance(value, (int, kind)) or not (value == default or low <= value <= high):
         form, noun = ("", "whole number") if kind is int else ("g", "number")
-        span = f"at least {low:{form}}" if high == math.inf else f"from {low:{form}} to {high:{form}}"
+        span = f"at least {low:{form}}" if high == math.inf else f"{'above 0, at most' if low == LEAST_TOP_P else f'from {low:{form}} to'} {high:{form}}"
         given = f"{value!r}" if kind is int else f"{value!r}".removesuffix(".0")  # 2.0 is no whole number
         raise SettingsError(f"{name} must be a {noun} {span}, not {given} ({hint})")
 

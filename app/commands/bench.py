@@ -55,8 +55,9 @@ def main(args: argparse.Namespace) -> int:
             bench = Bench(engine, replace(plan, settings=recommended(plan.settings, engine.pair, args)))
             BEFORE_EXIT.append(lambda reason: show(args, found_in(bench, busy)))
             show_progress(bench.run(), progress)
-            keep_learnt(engine.pair, paths.learnt(), bench.learnt())
             rows = [row for row in bench.table.rows() if not row["doubtful"]]
+            if not all(map(is_plain, rows)):
+                keep_learnt(engine.pair, paths.learnt(), bench.learnt())
             if trouble := keep_bench(rows, engine.pair, bench.plan.settings.adaptive_k, Measurements(paths.measurements())):
                 complain(trouble)
         except Interrupted:

@@ -17,7 +17,7 @@ from specdeck.decoding.types import MLX_LM, SEEDS, Settings, Stats
 from ..budget import Amounts, Budget, cut_words
 from ..chat.drafter_health import Counts
 from ..chat.reply import Reply
-from ..compare.result import WARM_UP_TOKENS, Speed, ratio
+from ..compare.result import Speed, ratio
 from ..compare.timed_replies import FirstRun, Halted, JobProgress, Meter, Trial
 from ..drawing.figures import counted, pace
 from ..engine.this_machine import doubt
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from ..engine.engine import Engine
 
 AGAIN = 3  # further turns at most of a group with a doubtful speed-up
-LEAST_WARM_UP = 2  # tokens, where WARM_UP_TOKENS take long
+LEAST_WARM_UP = 2  # tokens, where LEAST_TOKENS take long
 WARM_UP = 1 / 8  # of the budget: the most that warming up may take
-LEAST_TOKENS = 24  # of a reply: fewer tell little of a text
+LEAST_TOKENS = 24  # of a reply: fewer tell little of a text, and of what its tokens cost
 USUAL_K = 4  # the k that is measured where there is time for one
 LENGTHS = ("short", "middle", "long")  # how a prompt's name begins
 
@@ -256,8 +256,8 @@ class Bench:
 
     def warm_up(self) -> Iterator[JobProgress | FirstRun]:
         """A short reply by every arm, not counted; of fewer tokens where each takes long."""
-        short = replace(self.plan, workloads=self.plan.workloads[:1], amounts=Amounts(1, 1, WARM_UP_TOKENS))
-        cells, most = self._cells(short, 0, words="warming up"), WARM_UP_TOKENS
+        most = min(LEAST_TOKENS, self.plan.amounts.tokens)
+        cells = self._cells(replace(self.plan, workloads=self.plan.workloads[:1], amounts=Amounts(1, 1, most)), 0, words="warming up")
         tried = [(arm, trials[0]) for arms in cells.values() for arm, trials in arms.items()]
         for at, (arm, _) in enumerate(tried):
             left = [replace(trial, most=most) for _, trial in tried[at:]]
@@ -344,11 +344,11 @@ class Bench:
         return (self.plan.settings.seed + turn) % SEEDS
 
     def learnt(self) -> dict[str, Any]:
-        """What all arms learnt, as a RateEstimator keeps it: where several know the same, the drafters that learn count first, then the longest
-        drafts."""
-        estimator = RateEstimator()
-        for _, memory in sorted(self._memories.items(), key=lambda item: (item[0].drafter in LEARNER_NAMES, item[0].k)):
-            estimator.recall(memory.kept())
+        """What all arms without a doubtful row learnt, as a RateEstimator keeps it: where several know the same, the drafters that learn count
+        first, then the longest drafts."""
+        estimator, doubted = RateEstimator(), {Arm(row["drafter"], row["k"]) for row in self.table.rows() if row["doubtful"]}
+        for arm in sorted(self._memories.keys() - doubted, key=lambda arm: (arm.drafter in LEARNER_NAMES, arm.k)):
+            estimator.recall(self._memories[arm].kept())
         return estimator.kept() | {"by": "bench"}
 
     @property

@@ -22,7 +22,7 @@ from ..models.measurements import Measurements, learnt_passes, matrix_speed
 from ..models.outlook import FAST_ENOUGH, Gain, Pace
 from ..records.files import closed
 from ..settings import paths
-from ..terminal.streams import complain, fitted, tell_native_aborts
+from ..terminal.streams import complain, filled, fitted, tell_native_aborts
 
 
 def main(args: argparse.Namespace) -> int:
@@ -159,9 +159,9 @@ def _speed(pace: dict[str, Any] | None) -> str:
 
 
 def _table(rows: list[dict[str, Any]]) -> list[str]:
-    width = max(len(row["name"]) for row in rows)
+    width = max(len(filled(row["name"])) for row in rows)
     return [
-        f"{row['name']:<{width}}  {size(row['bytes']):>8}  {row['kind']:<10}  {_fit_word(row):<8}  {_speed(row['pace']) or '-':<31}  {_words(row)}".rstrip() for row in rows
+        f"{filled(row['name']):<{width}}  {size(row['bytes']):>8}  {row['kind']:<10}  {_fit_word(row):<8}  {_speed(row['pace']) or '-':<31}  {_words(row)}".rstrip() for row in rows
     ]
 
 

@@ -18,7 +18,7 @@ from ..chat.reply import Reply
 from ..drawing.figures import rate
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
-from ..terminal.streams import Painter, ProgressLine, complain, obeys, own_stderr
+from ..terminal.streams import Painter, ProgressLine, complain, fitted, obeys, own_stderr
 from . import options
 from .options import load_engine, recommended, with_drafter
 
@@ -116,7 +116,7 @@ class StreamedRun:
             print(flush=True)
             Painter.mid_line = False
             if own_stderr().isatty():
-                print(closing_line(self.reply, self.settings), file=own_stderr(), flush=True)
+                print(*fitted([closing_line(self.reply, self.settings)], own_stderr()), sep="\n", file=own_stderr(), flush=True)
 
     def _show(self, event: Event) -> None:
         self.reply.apply(event)

@@ -11,6 +11,7 @@ import sys
 import textwrap
 from contextlib import contextmanager, suppress
 from typing import Iterable, Iterator, Mapping, TextIO
+from unicodedata import east_asian_width
 
 from ..drawing.clean_text import clean, harmless, one_line
 
@@ -44,12 +45,20 @@ class Painter:
         return f"\x1b[{attribute}{';' + hue if hue else ''}m{clean(text)}{RESET}"
 
 
-def fitted(lines: Iterable[str]) -> list[str]:
-    """Lines for stdout: on a terminal those that are too long are broken between words."""
-    if not sys.stdout.isatty():
-        return [*lines]
-    columns = shutil.get_terminal_size().columns
-    return [part for line in lines for part in textwrap.wrap(line, columns, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False) or [""]]
+FILLER = "\uffff"  # which no text has, and nobody sees
+
+
+def filled(text: str) -> str:
+    """The text with a filler after each character of two cells: as long as it is wide. `fitted` takes it out again."""
+    return "".join(letter + FILLER * (east_asian_width(letter) in "WF") for letter in text.replace(FILLER, ""))
+
+
+def fitted(lines: Iterable[str], stream: TextIO | None = None) -> list[str]:
+    """Lines for a stream, stdout by default: on a terminal those that are too wide are broken between words."""
+    if (stream or sys.stdout).isatty():
+        wrapper = textwrap.TextWrapper(shutil.get_terminal_size().columns, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+        lines = [part for line in lines for part in wrapper.wrap(filled(line)) or [""]]
+    return [line.replace(FILLER, "") for line in lines]
 
 
 def for_stdout(text: str) -> str:

@@ -227,10 +227,16 @@ def replies(monkeypatch):
 
 
 def test_what_fits_is_told_by_warm_passes(cli, monkeypatch):
-    """The first passes of each width, at the first temperature, take 1000 times as long."""
-    monkeypatch.setattr("specdeck.compare.timed_replies.Meter.learn", lambda self, trial, reply: self._costs.__setitem__(trial.kind, (0.0, 0.1 if trial.settings.temperature else 100.0)))
-    done = cli("bench", "--json", "--drafter", "lookup", *SMALL, "--seconds", "100")
-    assert done.err == "" and {row["temperature"] for row in done.json["rows"]} == {0.0, 0.8}
+    """The first passes of each width, at the first temperature, take 1000 times as long. Fewer than 24 tokens would say little of what one costs."""
+    warm = set[int]()
+
+    def learn(meter, trial, reply):
+        meter._costs[trial.kind] = 0.0, 0.1 if trial.settings.temperature else 100.0
+        warm.update({trial.most} if "warming" in trial.words else ())
+
+    monkeypatch.setattr("specdeck.compare.timed_replies.Meter.learn", learn)
+    done = cli("bench", "--json", "--drafter", "lookup", *SMALL, "--max-tokens", "30", "--seconds", "100")
+    assert done.err == "" and {row["temperature"] for row in done.json["rows"]} == {0.0, 0.8} and warm == {24}
 
 
 TWO_TURNS = ("--drafter", "lookup", "--runs", "2", "--temperature", "0", *SMALL[2:])
@@ -335,15 +341,19 @@ def test_auto_learns_from_its_own_replies_only(cli, monkeypatch):
 
 @pytest.mark.long
 def test_what_it_showed_is_kept_and_is_where_auto_begins(cli, monkeypatch):
-    """Also where auto was not measured: then with what the single drafters' replies taught."""
-    monkeypatch.setattr(bench_rows, "doubt", lambda *_: None)
-    done = cli("bench", "--json", "--drafter", "model", "--runs", "2", "--prompts", "1", "--max-tokens", "50", "--workload", "story", "-k", "4", "--temperature", "0", *ENDLESS)
+    """Also where auto was not measured: then with what the single drafters' replies taught; nothing of what is doubtful."""
+    doubted, rows = ["model", "lookup"], Table.rows
+    monkeypatch.setattr(Table, "rows", lambda table: [row | {"doubtful": "busy" if row["drafter"] in doubted else None} for row in rows(table)])
+    words = "bench", "--json", *(word for name in doubted for word in ("--drafter", name)), "--runs", "2", "--prompts", "1", "--max-tokens", "50", "--workload", "story", "-k", "4", "--temperature", "0", *ENDLESS
+    assert cli(*words).code == 0 and not paths.learnt().exists() and not paths.measurements().exists()
+    doubted.remove("model")
+    done = cli(*words)
     (row,) = (row for row in done.json["rows"] if row["drafter"] == "model")
     (kept,) = Measurements(paths.measurements()).of(known_as(assets.TARGET), known_as(assets.DRAFTER))
     assert kept.speed_up == pytest.approx(row["speedup"]) and kept.k == 4
     pair = SimpleNamespace(target_path=str(assets.TARGET), paths={"model": str(assets.DRAFTER)}, estimator=RateEstimator())
     recall_learnt(pair, paths.learnt())
-    assert pair.estimator.recalled == "bench" and pair.estimator.rate("model", 4) and pair.estimator.rate("none", 0) and pair.estimator.acceptance("model", 1)[0] > 0.5
+    assert "lookup" not in pair.estimator.kept()["outcomes"] and pair.estimator.recalled == "bench" and pair.estimator.rate("model", 4) and pair.estimator.rate("none", 0) and pair.estimator.acceptance("model", 1)[0] > 0.5
     before = paths.measurements().read_text()
     assert cli("bench", "--json", "--drafter", "model", "--temperature", "0", *SMALL).code == 0 and paths.measurements().read_text() == before, "eight tokens say nothing"
 

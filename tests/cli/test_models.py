@@ -7,11 +7,13 @@ import shutil
 from dataclasses import replace
 
 import pytest
+from rich.cells import cell_len
 
 from specdeck import assets
 from specdeck.decoding.checkpoints.published_table import published_drafters
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import HALF, PACKED, MatrixSpeed
+from specdeck.terminal.streams import fitted
 from tests.helpers import checkpoints
 from tests.helpers.checkpoints import another_vocabulary
 from tests.helpers.damaged import cut
@@ -54,12 +56,16 @@ def test_the_embedded_pair_alone(cache, cli):
     assert (gain["speed_up"], gain["measured"]) == (None, False) and 0 < gain["pays_from"] < 0.5 and gain["words"] in cli("models").out
 
 
-def test_a_terminal_gets_whole_words(cache, cli, monkeypatch):
-    piped = cli("models").out
+def test_a_terminal_gets_whole_words_and_columns_whose_names_are_wide(cache, cli, tmp_path, monkeypatch):
+    wide = checkpoints.target(tmp_path / "日本語のモデル")
+    piped = cli("models", str(wide)).out
+    at = [cell_len(line[: line.index(" fits ")]) for line in piped.splitlines() if " fits " in line]
+    assert len(at) > 1 and len(set(at)) == 1 and str(wide) in piped, "each word of a column begins in it"
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    monkeypatch.setenv("COLUMNS", "80")
-    shown = cli("models").out
-    assert shown.split() == piped.split() and max(map(len, shown.splitlines())) <= 80 < max(map(len, piped.splitlines()))
+    monkeypatch.setenv("COLUMNS", str(columns := cell_len(str(wide)) + 20))
+    shown = cli("models", str(wide)).out
+    assert max(map(cell_len, fitted(["日本語 " * columns]))) <= columns
+    assert shown.split() == piped.split() and max(map(cell_len, shown.splitlines())) <= columns < max(map(cell_len, piped.splitlines()))
 
 
 def test_a_drafter_that_cannot_be_read_is_no_target(cache, cli, tmp_path):

@@ -19,13 +19,16 @@ ESCAPE = "\x1b"
 
 def test_a_terminal_sees_sources_by_attribute_and_hue_and_figures_with_the_seed_of_what_was_drawn(cli, monkeypatch):
     monkeypatch.setattr("specdeck.cli._open_streams", lambda: None)
+    monkeypatch.setenv("COLUMNS", "40")
 
     def shown(*words: str) -> tuple[str, str]:
         with monkeypatch.context() as patch:
             for name in ("stdout", "stderr"):
                 patch.setattr(sys, name, SaidTerminal())
             assert cli("run", PROMPT, *words).code == 0
-            return sys.stdout.getvalue(), sys.stderr.getvalue()
+            closing = sys.stderr.getvalue().rpartition("\x1b[K")[2]
+            assert closing.count("\n") > 1 and max(map(len, closing.splitlines())) <= 40, "it is broken between words"
+            return sys.stdout.getvalue(), " ".join(sys.stderr.getvalue().split())
 
     text, said = shown("--max-tokens", "24")
     assert f"{ESCAPE}[4;38;5;74m" in text and f"{ESCAPE}[1;38;5;178m" in text
