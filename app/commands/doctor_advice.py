@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 WIDTH = 118  # of the lines of a table
 ROUND = "5"  # the width of a round at k=4
 DEAR_PASS = 2.5  # if a pass over five tokens costs more plain passes than this, little can be gained
+DEARER = 1.1  # than a wider pass, from which a time is doubtful
 DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
 FUSED_ROWS = 32  # of queries, all heads of a key-value head together, that mlx's attention kernel for short passes takes on a GPU
 WORTH_IT = 1.1  # a speed-up from which lookup is recommended
@@ -68,7 +69,7 @@ def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untri
     return "\n".join([
         *property_lines(shown | {"model cache": cache_folder}, WIDTH),
         f"cost of a pass of {one_line(pair_name)} by width (tokens read at once), in ms and in passes of width 1",
-        *(f"  {width:>3}   {seconds * 1e3:8.2f} ms   {seconds / one:5.2f}" for width, seconds in found["pass_seconds"].items()),
+        *_passes(found["pass_seconds"]),
         *ceiling,
         f"one draft step {duration(found['draft_seconds'])}, {found['draft_seconds'] / one:.2f} passes",
         *_exactness(found["exactness"], found["backend"]),
@@ -84,6 +85,15 @@ def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untri
 def _wrapped(lines: Sequence[str], begin: str, indent: str = "    ") -> list[str]:
     """Each line in as many lines of WIDTH as it needs: the first one begins so, the others are indented."""
     return [part for line in lines for part in textwrap.wrap(one_line(line), WIDTH, initial_indent=begin, subsequent_indent=indent)]
+
+
+def _passes(found: Mapping[str, float]) -> list[str]:
+    """The cost of passes by width, a line each. One that is clearly dearer than a wider one was timed at a bad moment."""
+    lines = []
+    for at, (width, seconds) in enumerate(found.items()):
+        doubt = "?  dearer than a wider pass: measure again" if seconds > DEARER * min([*found.values()][at:]) else ""
+        lines.append(f"  {width:>3}   {seconds * 1e3:8.2f} ms   {seconds / found['1']:5.2f}{doubt}")
+    return lines
 
 
 def _exactness(found: dict[str, Any], backend: str) -> list[str]:
