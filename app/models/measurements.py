@@ -153,23 +153,21 @@ def _line(measurement: Measurement) -> str:
     return json.dumps(asdict(measurement)) + "\n"
 
 
-BUSY = 0.5  # of the processors at work, from which a timing is not the last one
+BUSY = 0.5  # of the processors at work, from which a timing is not stored
 Timing = Callable[[], MatrixSpeed]
 
 
 def matrix_speed(file: Path, device: str, timing: Timing) -> MatrixSpeed:
-    """How fast this machine multiplies matrices: as stored for this device, else timed now. While the machine is busy, the least seconds of all
-    starts count, and the next one times again."""
-    quiet = f"{processor()}; {device}"
+    """How fast this machine multiplies matrices: as stored for this device, else timed now, and stored unless the machine is busy."""
+    name = f"{processor()}; {device}"
     timed = files.read_json(file, Mapping[str, Mapping[str, Mapping[int, float]]])
-    if READING in timed.get(quiet, ()):
-        return MatrixSpeed(timed[quiet])
-    busy, found = f"{quiet}; busy", timing().seconds
-    least = {form: {size: min(seconds, timed.get(busy, {}).get(form, {}).get(size, seconds)) for size, seconds in sizes.items()} for form, sizes in found.items()}
-    name = quiet if os.getloadavg()[0] < BUSY * (os.cpu_count() or 1) else busy
-    with suppress(OSError):
-        files.replace(file, json.dumps({**timed, name: least}))
-    return MatrixSpeed(least)
+    if READING in timed.get(name, ()):
+        return MatrixSpeed(timed[name])
+    found = timing()
+    if os.getloadavg()[0] < BUSY * (os.cpu_count() or 1):
+        with suppress(OSError):
+            files.replace(file, json.dumps({**timed, name: found.seconds}))
+    return found
 
 
 def learnt_passes(file: Path | None) -> dict[str, dict[int, float]]:

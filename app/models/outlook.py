@@ -28,7 +28,6 @@ MOST = 8  # guesses of a draft, where its drafter does not say
 OVERHEAD = 0.5e-3  # seconds of a pass that do not depend on its weights: hundreds of operations of some microseconds each
 REACHED = {FLOAT32: 1.0, HALF: 0.75, PACKED: 0.75}  # the share of a bare product's speed that a whole pass reaches; of a GPU's as others measured
 LATEST = 5  # measurements whose median counts
-NARROW, CLEARLY = 4, 1.1  # bits, and how many times as fast a pair is with them where that is said
 AS_LARGE = 0.9  # of the target's pass, from which a guess saves nothing
 NEARLY_ALL = 0.99  # of the guesses
 
@@ -81,14 +80,13 @@ class Length(NamedTuple):
 class Gain:
     """A pair's speed-up over plain decoding: measured here, or expected where it was published how often its drafter's guesses are accepted,
     else None. `pays_from`: the share of tested guesses that must be accepted for a speed-up above 1; None if all of them would not do, or
-    nothing is known. `reason`: why it cannot win, or why that share is high. `narrow`: the expected speed-up with --draft-bits 4, where that is
-    clearly more. `expected`: the draft length with the highest expected speed-up; `elsewhere`: what others measured."""
+    nothing is known. `reason`: why it cannot win, or why that share is high. `expected`: the draft length with the
+    highest expected speed-up; `elsewhere`: what others measured."""
 
     speed_up: float | None = None
     measured: bool = False
     pays_from: float | None = None
     reason: str = ""
-    narrow: float | None = None
     expected: Length | None = None
     elsewhere: tuple[Elsewhere, ...] = ()
 
@@ -114,9 +112,8 @@ class Gain:
     @property
     def words(self) -> str:
         """The speed-up in words, of an unknown one what it depends on; and what others measured."""
-        narrow = f"about {figures.about(self.narrow)}x with --draft-bits {NARROW}" if self.narrow else ""
         others = f"others measured {', '.join(one.words for one in self.elsewhere)}" if self.elsewhere else ""
-        return "; ".join(filter(None, (self._words, narrow, others)))
+        return "; ".join(filter(None, (self._words, others)))
 
     @property
     def _words(self) -> str:
@@ -239,22 +236,15 @@ class Outlook:
         return self._expected[of] if measured is None else replace(self._expected[of], speed_up=measured, measured=True)
 
     def _gain(self, target: Item, drafter: Item | None, kind: str) -> Gain:
-        """As expected; also with a drafter quantised while it is loaded, which a GPU can do with one in half precision."""
-        found = replace(self._with(target, drafter, kind, self.machine.draft_bits), elsewhere=published_speeds(drafter.name, target.name) if drafter else ())
-        if found.speed_up is None or self.machine.wide or self.machine.draft_bits:
-            return found
-        narrow = self._with(target, drafter, kind, NARROW).speed_up or 0.0
-        return replace(found, narrow=narrow) if narrow > CLEARLY * max(1.0, found.speed_up) else found
-
-    def _with(self, target: Item, drafter: Item | None, kind: str, bits: int | None) -> Gain:
-        """With a drafter of so many bits."""
-        passes, step = self._passes(target), self._step(target, drafter, bits)
+        """As expected, and as others measured it."""
+        passes, step = self._passes(target), self._step(target, drafter)
+        others = published_speeds(drafter.name, target.name) if drafter else ()
         if passes is None or step is None:
-            return Gain()
+            return Gain(elsewhere=others)
         published, at_once = published_acceptance(drafter.name) if drafter else None, BY_NAME[kind].in_one_pass
         lengths = range(1, (published.k if at_once and published else MOST) + 1)
         drafts = [step(guesses) if at_once else guesses * step(1) for guesses in lengths]
-        return gain([passes(width) for width in range(1, len(lengths) + 2)], drafts, published, self._dear(target))
+        return replace(gain([passes(width) for width in range(1, len(lengths) + 2)], drafts, published, self._dear(target)), elsewhere=others)
 
     def _passes(self, target: Item) -> Seconds | None:
         timed = self.timed.get(target.name, {})
@@ -262,11 +252,11 @@ class Outlook:
             return timed_passes(expected, timed)
         return _curve(timed) if timed else None
 
-    def _step(self, target: Item, drafter: Item | None, bits: int | None) -> Seconds | None:
+    def _step(self, target: Item, drafter: Item | None) -> Seconds | None:
         """Seconds of a pass of the drafter over so many places."""
         if drafter is None:
             return lambda places: 0.0
-        own = drafter.reads
+        own, bits = drafter.reads, self.machine.draft_bits
         if own and bits and not own.packed and not self.machine.wide:
             own = replace(own, stored=int(own.numbers * (bits + SCALES) / 8))
         return self._seconds(own and target.reads and own.with_head_of(target.reads))
