@@ -18,6 +18,8 @@ from .engine.session import Job, Session
 from .terminal.app_terminal import SWITCH
 from .widgets.prompt_field import Prompt
 
+SIZE = 120, 36  # columns and rows of a usual terminal
+
 
 class Still(Session):
     """A session whose thread is never started and whose time stands still: it holds the recording's pair and the settings of its last round."""
@@ -31,20 +33,19 @@ class Still(Session):
         self._results.append((Job("load", lambda engine: ()), Loaded(asked.target, asked.target, (drafter,), default=drafter)))
 
 
-def picture(entries: Sequence[Entry], size: tuple[int, int], theme: str = "dark") -> str:
-    """SVG of the chat after the last entry. `size`: columns and rows."""
-    return asyncio.run(_picture(entries, size, theme))
+def picture(entries: Sequence[Entry]) -> str:
+    """SVG of the chat after the last entry."""
+    return asyncio.run(_picture(entries))
 
 
-async def _picture(entries: Sequence[Entry], size: tuple[int, int], theme: str) -> str:
+async def _picture(entries: Sequence[Entry]) -> str:
     state = AppState(Still(entries))
     saving.play(state, entries)
     state.recorded_jobs = range(0)  # shown as the session that wrote it showed it
     chatting.stop(state)
     app = Playground(state, idle=math.inf)  # a measurement, which an idle app begins, would never end here
-    app.theme = theme
     app.animation_level = "none"
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=SIZE) as pilot:
         app.screen.query_one(Prompt).blinks = False
         while state.busy or state.pair is None:
             await pilot.pause(0.02)
@@ -53,7 +54,6 @@ async def _picture(entries: Sequence[Entry], size: tuple[int, int], theme: str) 
         return app.export_screenshot()
 
 
-SIZE = 120, 36  # columns and rows of a usual terminal
 LOOK = 0.05  # seconds between two looks whether the engine is ready
 PATIENCE = 10.0  # seconds that its thread has to end
 

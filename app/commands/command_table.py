@@ -39,11 +39,6 @@ def _numbers(kind: Callable[[str], Any], like: str) -> Callable[[str], list[Any]
     return read
 
 
-def _screen(text: str) -> tuple[int, int]:
-    columns, _, rows = text.partition("x")
-    if not (columns.isdecimal() and rows.isdecimal() and 10 <= int(columns) <= 1000 and 10 <= int(rows) <= 1000):
-        raise argparse.ArgumentTypeError(f"{text!r} is not of the form COLUMNSxROWS, like 120x36, both from 10 to 1000")
-    return int(columns), int(rows)
 
 
 def _named(text: str) -> str:
@@ -61,7 +56,6 @@ def _picture(text: str) -> str:
 
 NAMED, PICTURE = Kind(str, "a name", _named), Kind(str, "a name", _picture)
 WHOLES, REALS = (Kind(lambda value: value if isinstance(value, list) else [value], "numbers", _numbers(kind, like)) for kind, like in ((int, "2,4,8"), (float, "0,0.8")))
-SCREEN = Kind(_screen, "a size", _screen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +136,6 @@ COMMANDS = {
             _own("trace", TEXT, "FILE", "a trace: specdeck run PROMPT --trace FILE, or /save in the playground", flagless=True),
             _own("speed", REAL, "X", "replay speed: 2 is twice as fast (default 1)", default=1.0),
             _own("svg", PICTURE, "FILE", "draw the final screen into a new file instead"),
-            _own("size", SCREEN, "COLUMNSxROWS", "size of that screen (default 120x36)"),
             _own("html", NAMED, "FILE", "write the conversation into a new file instead: a page for browsers"), JSON,
         ), ("svg", "html", "json"),
     ),

@@ -19,15 +19,11 @@ from ..terminal.streams import complain
 from . import options, playground
 from .command_table import parse
 
-SIZE = 120, 36  # columns and rows of a picture
-
 
 def main(args: argparse.Namespace) -> int:
     """Read the whole trace before anything is shown."""
     if not 0 < args.speed < math.inf:
         raise SettingsError(f"speed must be a number above 0, not {args.speed:g} (2 is twice as fast)")
-    if args.size and not args.svg:
-        raise SettingsError("--size is the size of a picture: it goes with --svg FILE")
     entries, unfinished = trace.load_readable(args.trace)
     if unfinished:
         complain(unfinished)
@@ -54,7 +50,7 @@ def _drawn(args: argparse.Namespace, entries: Sequence[Entry]) -> str:
     if args.svg:
         from ..offscreen import picture
 
-        return picture(entries, args.size or SIZE)
+        return picture(entries)
     from ..records.html_page import conversation_page
 
     return conversation_page(fold(entries))
