@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
 from specdeck.decoding.checkpoints import recognise
 from specdeck.decoding.cpu.blas import advice as blas_advice
-from specdeck.decoding.types import LOOKUP, PLAIN
+from specdeck.decoding.types import LOOKUP, PLAIN, Settings
 
 from ..budget import Budget, Sayer
 from ..drawing.clean_text import one_line
@@ -22,10 +22,7 @@ if TYPE_CHECKING:
     from ..engine.engine import Engine
 
 WIDTH = 118  # of the lines of a table
-ROUND = "5"  # the width of a round at k=4
-DEAR_PASS = 2.5  # if a pass over five tokens costs more plain passes than this, little can be gained
 DEARER = 1.1  # than a wider pass, from which a time is doubtful
-DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
 FUSED_ROWS = 32  # of queries, all heads of a key-value head together, that mlx's attention kernel for short passes takes on a GPU
 WORTH_IT = 1.1  # a speed-up from which lookup is recommended
 
@@ -58,7 +55,7 @@ def untried(found: dict[str, Any], pair: Any) -> str:
 def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untried: str = "") -> str:
     """The table of doctor: machine, versions, costs, the cost curve if there is one, advice."""
     one, shown = found["pass_seconds"]["1"], {name: found[name] for name in ("backend", "blas", "memory_bytes", "weights", "versions")}
-    shown["load"] = f"{found['machine']['load']} programs that want a processor" + (f"; {found['doubtful']}" if found["doubtful"] else "")
+    shown["load"] = f"{found['machine']['load']} programs that want a processor"
     ceiling = []
     if most := found.get("ceiling"):  # how near plain decoding comes to what the speed of memory allows
         allowed = f"memory reads {size(int(most['bandwidth']))} a second, a token {size(int(most['bytes']))}: at most {pace(most['tokens_per_second'])} plain tok/s"
@@ -172,25 +169,13 @@ def advice(found: dict[str, Any], has_nvidia: bool, heads: int = 1) -> list[str]
     if reason := found.get("doubtful"):
         lines.append(f"measure again when nothing else runs: {reason}")
     else:
-        lines += [*_dear(found), *_gains(found.get("curve"), found.get("lookup") or ())]
+        lines += _gains(found.get("curve"), found.get("lookup") or ())
     return [line for line in lines if line]
-
-
-def _dear(found: dict[str, Any]) -> list[str]:
-    wide, step = (seconds / found["pass_seconds"]["1"] for seconds in (found["pass_seconds"][ROUND], found["draft_seconds"]))
-    lines, k = [], int(ROUND) - 1
-    if wide > DEAR_PASS:
-        needed = (wide - 1) / k
-        pays = f"pays only if more than {needed:.0%} of it is accepted" if needed < 1 else "cannot pay"
-        lines.append(f"a pass over {ROUND} tokens costs as much as {wide:.1f} passes over one: a draft of {k} {pays}; try a smaller k, or lookup")
-    if step > DEAR_STEP:
-        lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
-    return lines
 
 
 def unfused(heads: int) -> str:
     """Advice where the GPU's attention kernel does not take a pass of a round at the usual k; "" where it does, or takes none at any k."""
-    width, k = int(ROUND), FUSED_ROWS // heads - 1
+    width, k = 1 + Settings().k, FUSED_ROWS // heads - 1
     if heads * width <= FUSED_ROWS or k < 1:
         return ""
     return (

@@ -99,19 +99,20 @@ def test_whose_curve_it_is():
 
 def test_the_table_is_for_people_and_tells_a_busy_machine(cli, monkeypatch):
     make_small(monkeypatch.setattr)
-    monkeypatch.setattr(doctor_advice, "DEAR_PASS", 0.0)
+    monkeypatch.setattr(doctor_advice, "WORTH_IT", 0.0)
+    monkeypatch.setattr(doctor_advice, "_gains", lambda *found, gains=doctor_advice._gains: [f"{line} and more {'words ' * 20}" for line in gains(*found)])
     speeds, timed = repeat(1.0), examination.pass_seconds
     monkeypatch.setattr(Engine, "probe", lambda self: next(speeds))
     monkeypatch.setattr(examination, "pass_seconds", lambda pair, widths=examination.WIDTHS, *bound, **told: {"1": 1e-3 * next(speeds)} if widths == (1,) else timed(pair, widths, *bound, **told))
     done = cli("doctor")
     lines = done.out.splitlines()
-    at = next(number for number, line in enumerate(lines) if line.startswith("  - a pass over"))
+    at = next(number for number, line in enumerate(lines) if line.startswith("  - lookup should gain"))
     assert done.code == 0 and max(map(len, lines)) <= 120 and lines[at + 1].startswith("    ") and "\x1b" not in done.out
     assert all(words in done.out for words in ("  (a second time)", "exact ties of the best two logits, in float", ": specdeck bench measures them"))
     assert "cost of a pass" in done.out and "cost curve of model" in done.out and done.out.count("x  ") >= 8 and "was busy: its" not in done.out
     speeds = accumulate(repeat(1.0))
     done = cli("doctor").out
-    assert "x? " in done and "the machine was busy: its speed changed by" in done and "  - measure again when nothing else runs" in done and "  - a pass over" not in done
+    assert "x? " in done and "the machine was busy: its speed changed by" in done and "  - measure again when nothing else runs" in done and "  - lookup should" not in done
     assert doctor_advice._curve(None) == ["cost curve     none: the drafter in force does not guess in every round"]
 
 
@@ -138,11 +139,9 @@ def _curve(*predicted: float) -> dict:
 @pytest.mark.parametrize("changes, heads, said", [
     ({}, 1, []), ({}, 8, []), ({"linux": "libopenblas.so.0"}, 1, []), ({"linux": "libopenblas.so.0", "nvidia": True}, 1, ["cuda"]), ({"linux": None}, 1, ["no fast BLAS"]),
     ({"linux": None, "nvidia": True, "backend": "cuda"}, 1, []), ({"backend": "metal"}, 8, ["8 query heads a key-value head, attention over 5 tokens has 40 rows"]),
-    ({"pass_seconds": {"1": 0.01, "5": 0.03}}, 1, ["3.0 passes over one: a draft of 4 pays only if more than 50% of it is accepted"]),
-    ({"pass_seconds": {"1": 0.01, "5": 0.06}}, 1, ["6.0 passes over one: a draft of 4 cannot pay"]), ({"draft_seconds": 0.004}, 1, ["a smaller drafter"]),
     ({"curve": _curve(0.9, 1.2, 1.1)}, 1, []), ({"curve": _curve(0.8, 0.9, 0.7)}, 1, ["slower than plain decoding at every k (best 0.90x, k=2)"]),
     ({"lookup": LOOKUP}, 1, ["1.90x where a reply repeats its prompt (echo, k=8): --drafter lookup -k 8"]), ({"lookup": LOOKUP, "curve": _curve(2.0)}, 1, []), ({"lookup": LOOKUP[1:]}, 1, []),
-    ({"lookup": LOOKUP, "draft_seconds": 1.0, "curve": _curve(0.8), "doubtful": "the machine was busy"}, 1, ["measure again when nothing else runs: the machine was busy"]),
+    ({"lookup": LOOKUP, "curve": _curve(0.8), "doubtful": "the machine was busy"}, 1, ["measure again when nothing else runs: the machine was busy"]),
 ])  # fmt: skip
 def test_advice_follows_from_what_was_found_and_not_from_times_that_are_doubtful(monkeypatch, changes, heads, said):
     monkeypatch.setattr("sys.platform", "linux" if "linux" in changes else "darwin")
