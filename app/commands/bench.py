@@ -6,7 +6,6 @@ that stopping early leaves every row with fewer turns: Ctrl+C prints what was me
 
 import argparse
 import json
-import math
 import shutil
 import sys
 import textwrap
@@ -17,7 +16,7 @@ from typing import Any, Iterator, Mapping, Sequence
 
 from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.drafters import NAMES
-from specdeck.decoding.errors import HostLost, SettingsError
+from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import MAX_K, MLX_LM, Settings
 
 from ..budget import Amounts, Budget
@@ -45,9 +44,9 @@ Row = dict[str, Any]
 
 
 def main(args: argparse.Namespace) -> int:
-    """Check, load, measure, report; after a signal, or if a host of a sharded target is lost, report what was measured."""
+    """Check, load, measure, report; after a signal report what was measured."""
     args.raw = False  # there is no such option
-    plan, busy, bench, lost, progress = _plan(args), load(), None, False, ProgressLine()
+    plan, busy, bench, progress = _plan(args), load(), None, ProgressLine()
     options.check(args)
     with catching() as signals:
         try:
@@ -62,15 +61,10 @@ def main(args: argparse.Namespace) -> int:
                 complain(trouble)
         except Interrupted:
             pass
-        except HostLost as error:
-            if bench is None or not bench.table.turns:
-                raise
-            complain(error)
-            lost = True
         finally:
             progress.clear()
         show(args, found_in(bench, busy) if bench else {"machine": {}, "rows": [], "health": [], "best": [], "budget_seconds": plan.budget.seconds})
-        return signals.exit_code or int(lost)
+        return signals.exit_code
 
 
 def found_in(bench: Bench, busy: float) -> dict[str, Any]:
@@ -84,20 +78,13 @@ def found_in(bench: Bench, busy: float) -> dict[str, Any]:
 def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
     """Print the table in the form that was asked for."""
     if args.json:
-        print(json.dumps(_finite(found), allow_nan=False), flush=True)
+        print(json.dumps(found, allow_nan=False), flush=True)
     else:
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
         health = [f"health     {line}" for line in found["health"]]
         print(*("\n".join(part) for part in ([as_table(found, columns)], health, found["best"]) if part), sep="\n\n", flush=True)
 
 
-def _finite(value: Any) -> Any:
-    """The same with null for what JSON has no number for: what was measured is printed whatever it is."""
-    if isinstance(value, dict):
-        return {key: _finite(inner) for key, inner in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_finite(inner) for inner in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def _plan(args: argparse.Namespace) -> BenchPlan:

@@ -83,10 +83,14 @@ class Table:
 
     def __init__(self) -> None:
         self._turns: dict[Group, dict[Arm, dict[int, Turn]]] = {}
-        self.failed: set[Arm] = set()  # they have fewer turns than the others
 
     def add(self, group: Group, arm: Arm, turn: int, replies: Turn) -> None:
         self._turns.setdefault(group, {PLAIN: {}}).setdefault(arm, {})[turn] = replies
+
+    def drop(self, arm: Arm) -> None:
+        """Forget the turns of an arm that failed: it has fewer than the others."""
+        for arms in self._turns.values():
+            arms.pop(arm, None)
 
     def doubtful(self) -> list[Group]:
         """The groups with a doubtful row."""
@@ -111,15 +115,13 @@ class Table:
         return {name: pooled(stats).by_position for name, stats in replies.items()}
 
     def rows(self) -> list[dict[str, Any]]:
-        """The rows of `bench --json`, plain first in every group. An arm that failed long before the others' last turn has none."""
+        """The rows of `bench --json`, plain first in every group. An arm that failed has none."""
         return [row for group in self._turns for row in self._rows(group)]
 
     def _rows(self, group: Group) -> list[dict[str, Any]]:
-        plain = self._turns[group][PLAIN]
-        arms = {arm: turns for arm, turns in self._turns[group].items() if len(turns) >= len(plain) - 1}
-        shared = _shared({arm: turns for arm, turns in arms.items() if arm not in self.failed})
-        common = {arm: [(turns[number], plain[number]) for number in shared if number in turns] for arm, turns in arms.items()}
-        return [row(group, arm, turns) for arm, turns in common.items() if turns]
+        arms = self._turns[group]
+        shared = _shared(arms)
+        return [row(group, arm, [(turns[number], arms[PLAIN][number]) for number in shared]) for arm, turns in arms.items() if shared]
 
 
 def _shared(arms: Mapping[Arm, Mapping[int, Turn]]) -> list[int]:
@@ -335,7 +337,7 @@ class Bench:
     def _drop(self, arm: Arm, why: str) -> None:
         """Say why, and leave it out from here on."""
         complain(why)
-        self.table.failed.add(arm)
+        self.table.drop(arm)
         self.arms = [other for other in self.arms if other != arm]
 
     def seed(self, turn: int) -> int:

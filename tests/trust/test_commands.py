@@ -2,7 +2,6 @@
 numbers. It is taken, or refused in one line with exit code 1 or 2 before anything is loaded."""
 
 import io
-import json
 import math
 import os
 import shutil
@@ -14,7 +13,7 @@ from specdeck import assets
 from specdeck.actions import choosing_models
 from specdeck.app_state import AppState
 from specdeck.commands import bench, compare, doctor, run, test
-from specdeck.commands.command_table import COMMANDS, parse
+from specdeck.commands.command_table import COMMANDS
 from specdeck.decoding import Settings, SettingsError
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.rules import SAME_TEXT_RULE
@@ -29,7 +28,7 @@ from tests.trust.hostile import SEED, TRIES, hostile, obeyed
 
 FLOATS = ("temperature", "top_p", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty")
 NEEDED = {"run": ["hello"], "compare": ["hello"], "test": ["hello"], "replay": [str(assets.TRACES / "same.jsonl")]}
-COUNTS = ("N", "X", "T", "N[,N…]", "T[,T…]", "COLUMNSxROWS")  # what --help writes for a number
+COUNTS = ("N", "X", "T", "N[,N…]", "T[,T…]")  # what --help writes for a number
 
 
 def counted(command: str) -> list[str]:
@@ -139,12 +138,6 @@ def test_a_number_that_no_distribution_survives_is_refused(name):
 def test_at_the_edge_every_probability_is_one(cli, flag):
     done = cli("run", "Find me a bus", "--max-tokens", "12", "--seed", "3", "--json", "--temperature", "0.8", flag)
     assert all(0 <= token[chance] <= 1 for token in done.json["tokens"] for chance in ("p", "q") if token[chance] is not None)
-
-
-def test_a_figure_that_is_no_number_is_null(capsys):
-    bench.show(parse("bench", ["--json"]), {"machine": {"a": float("inf")}, "rows": [{"speedup": float("nan"), "spread": (1.0, float("-inf"))}]})
-    printed = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
-    assert printed == {"machine": {"a": None}, "rows": [{"speedup": None, "spread": [1.0, None]}]}
 
 
 @pytest.mark.long
