@@ -17,7 +17,6 @@ from specdeck.decoding.errors import LoadError, SpecdeckError, reason_of
 
 from .commands.command_table import COMMANDS, parse
 from .engine import garbage_collection
-from .settings.setting_table import nearest
 from .terminal.signals import Interrupted
 from .terminal.streams import clear_progress, complain, kept_from_libraries, own_stderr
 
@@ -31,7 +30,6 @@ def program() -> NoReturn:
     if sys.platform == "darwin" and os.uname().machine == "x86_64":  # on an Intel Mac, and under Rosetta on others: there is no mlx
         complain(INTEL)
         _leave(1)
-    sys.unraisablehook = _tell_unraisable
     try:
         code = main()
     except SystemExit as ended:
@@ -46,10 +44,6 @@ def _leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _tell_unraisable(unraisable: sys.UnraisableHookArgs) -> None:
-    """A signal that came within a library's finalizer could not be raised; it is noted, so nothing need be said."""
-    if not issubclass(unraisable.exc_type, Interrupted):
-        sys.__unraisablehook__(unraisable)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -64,10 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _answer(words: list[str]) -> int:
     name = words.pop(0) if words and not words[0].startswith("-") else "playground"
     if name not in (*COMMANDS, "playground"):
-        names = {command: command for command in COMMANDS} | {"version": "--version", "help": "--help"}
-        near = nearest(name, names)
-        guess = f"did you mean {near}? " if near else ""
-        complain(f"no command {name!r}: {guess}there are {', '.join(COMMANDS)}; alone, specdeck opens the playground")
+        complain(f"no command {name!r}: there are {', '.join(COMMANDS)}; alone, specdeck opens the playground, --help lists all")
         return 2
     try:
         try:

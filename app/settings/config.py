@@ -14,7 +14,7 @@ from specdeck.decoding.checkpoints import read_regular
 from specdeck.decoding.errors import SpecdeckError
 
 from .paths import config_file
-from .setting_table import SETTINGS, Setting, nearest
+from .setting_table import SETTINGS, Setting
 
 HISTORY = "history"  # as a file for --memory: the replies of all earlier conversations
 PREFIX = "SPECDECK_"
@@ -62,9 +62,7 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
 def _value(where: str, rows: Mapping[str, Setting], name: str, value: Any, unknown: str, names: str) -> Any:
     """A value of the file or the environment as its row reads it. Raises ConfigError."""
     if name not in rows:
-        spelt = {flag.lstrip("-"): key for key, row in rows.items() for flag in (row.name, *row.flags)}
-        near = nearest(name.removeprefix(PREFIX).lower().replace("_", "-"), spelt)
-        raise ConfigError(f"{unknown}{f': did you mean {near}? There are' if near else '; there are'} {names}")
+        raise ConfigError(f"{unknown}; there are {names}")
     try:
         return rows[name].kind.read(value)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
