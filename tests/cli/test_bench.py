@@ -297,7 +297,7 @@ def test_ctrl_c_keeps_the_turns_that_were_finished(cli, replies, monkeypatch, re
     assert method in done.json["machine"]["method"]
 
 
-@pytest.mark.parametrize("number", [1, 3], ids=["warming up", "at the second prompt"])
+@pytest.mark.parametrize("number", [1, 3, 4], ids=["warming up", "at the second prompt", "in the second turn"])
 def test_a_drafter_that_fails_is_named_and_the_others_are_measured(cli, replies, monkeypatch, number):
     real = specdeck.decoding.drafters.lookup.LookupDrafter.propose
 
@@ -307,8 +307,8 @@ def test_a_drafter_that_fails_is_named_and_the_others_are_measured(cli, replies,
         return real(self, request)
 
     monkeypatch.setattr(specdeck.decoding.drafters.lookup.LookupDrafter, "propose", fail)
-    done = cli("bench", "--json", "--drafter", "lookup", "--drafter", "model", "--temperature", "0", *SMALL, "--prompts", "2")
-    assert done.code == 0 and {row["drafter"] for row in done.json["rows"]} == {"none", "model"}
+    done = cli("bench", "--json", "--drafter", "lookup", "--drafter", "model", "--temperature", "0", *SMALL, "--prompts", "2", "--runs", "2")
+    assert done.code == 0 and {(row["drafter"], row["of"]) for row in done.json["rows"]} == {("none", 32), ("model", 32)}
     assert done.err.count("\n") == 1 and "lookup k=2" in done.err and "no idea" in done.err
 
 
