@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
 from specdeck.decoding.checkpoints import recognise
 from specdeck.decoding.cpu.blas import advice as blas_advice
-from specdeck.decoding.types import LOOKUP, PLAIN, Settings
+from specdeck.decoding.types import LOOKUP, Settings
 
 from ..budget import Budget, Sayer
 from ..drawing.clean_text import one_line
@@ -41,18 +41,10 @@ def in_words(engine: Engine, budget: Budget, progress: Sayer, contexts: Sequence
     from huggingface_hub.constants import HF_HUB_CACHE
 
     found, pair = examined(engine, budget, progress, contexts), engine.pair
-    return doctor_table(found, HF_HUB_CACHE, pair.name, untried(found, pair))
+    return doctor_table(found, HF_HUB_CACHE, pair.name, ", ".join(pair.unavailable))
 
 
-def untried(found: dict[str, Any], pair: Any) -> str:
-    """The drafters that neither the curve nor lookup's prediction covers, in a line: loaded ones, then the others."""
-    tried = {found["curve"] and found["curve"]["drafter"], LOOKUP if found["lookup"] else None, PLAIN}
-    loaded, absent = [name for name in pair.drafters if name not in tried], [*pair.unavailable]
-    parts = [f"{', '.join(loaded)}: specdeck bench measures them"] * bool(loaded) + [f"not loaded: {', '.join(absent)}"] * bool(absent)
-    return "; ".join(parts)
-
-
-def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untried: str = "") -> str:
+def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, absent: str = "") -> str:
     """The table of doctor: machine, versions, costs, the cost curve if there is one, advice."""
     one, shown = found["pass_seconds"]["1"], {name: found[name] for name in ("backend", "blas", "memory_bytes", "weights", "versions")}
     shown["load"] = f"{found['machine']['load']} programs that want a processor"
@@ -74,7 +66,7 @@ def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untri
         *_curve(found.get("curve")),
         *_contexts(found.get("contexts") or [], found.get("slopes") or {}),
         *_lookup(found.get("lookup") or []),
-        *(_wrapped([untried], "not tried      ") if untried else []),
+        *(_wrapped([absent], "not loaded     ", " " * 15) if absent else []),
         "advice", *(_wrapped(found["advice"], "  - ") or ["  no improvements found"]),
     ])  # fmt: skip
 

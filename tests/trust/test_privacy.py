@@ -32,7 +32,7 @@ COMMANDS = {
     "compare": ("compare", PROMPT, "--max-tokens", "3", "--runs", "1"),
     "test": ("test", PROMPT, "--draws", "20", "--tokens", "1", "--temperature", "1"),
     "bench": ("bench", "--workload", "echo", "--prompts", "1", "--runs", "1", "--max-tokens", "3", "-k", "2", "--temperature", "0", "--drafter", "lookup"),
-    "doctor": ("doctor", "--json"),
+    "doctor": ("doctor", "--json", "--seconds", "2"),
     "models": ("models",),
     "paths": ("paths",),
     "replay": ("replay", str(assets.TRACES / "same.jsonl")),
