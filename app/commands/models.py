@@ -19,7 +19,7 @@ from ..models.catalogue import Catalogue
 from ..models.disk import UNREADABLE, Item, NamedFolders, scan_disk
 from ..models.fit import DraftFit, draft_fit
 from ..models.measurements import Measurements, learnt_passes, matrix_speed
-from ..models.outlook import FAST_ENOUGH, Gain, Pace
+from ..models.outlook import Gain, Pace
 from ..records.files import closed
 from ..settings import paths
 from ..terminal.streams import complain, filled, fitted, tell_native_aborts
@@ -74,8 +74,6 @@ def suggestions(catalogue: Catalogue) -> list[dict[str, Any]]:
 def _suggested(catalogue: Catalogue, pairs: list[dict[str, Any]]) -> list[str]:
     room = size(catalogue.machine.budget or catalogue.memory.total)
     lines = [f"published pairs that fit this machine, where models may use {room}, the most usable first:" if pairs else f"no published pair fits into {room}"]
-    if pairs and pairs[0]["drafted"] and not pairs[0]["drafted"]["fast_enough"]:
-        lines.append(f"none is expected to write as fast as people read ({FAST_ENOUGH:g} tok/s): the fastest first")
     for one in pairs:
         fit = "fits, memory is tight" if one["fit"] == "tight" else "fits"
         remarks = one["kind"], fit, _speed(one["drafted"]), one["speed_up"]["words"], one["measured"], one["remark"], "on disk" if one["here"] else ""

@@ -12,7 +12,6 @@ from rich.cells import cell_len
 from specdeck import assets
 from specdeck.decoding.checkpoints.published_table import published_drafters
 from specdeck.drawing.figures import size
-from specdeck.engine.messages import HALF, PACKED, MatrixSpeed
 from specdeck.terminal.streams import fitted
 from tests.helpers import checkpoints
 from tests.helpers.checkpoints import another_vocabulary
@@ -161,8 +160,6 @@ def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, c
     shown = cli("models", "--suggest")
     assert shown.code == 0 and dflash["command"] in shown.out and "models may use 16.8 GB" in shown.out
     assert f"{size(dflash['bytes'])}; dflash; fits; fast enough, {dflash['drafted']['words']}; {dflash['speed_up']['words']}; its makers measured" in shown.out
-    monkeypatch.setattr("specdeck.commands.models.matrix_speed", lambda *arguments: MatrixSpeed({HALF: {1: 1.0}, PACKED: {1: 1.0}}))
-    assert "none is expected to write as fast as people read (5 tok/s): the fastest first" in cli("models", "--suggest").out
     monkeypatch.setattr("specdeck.engine.engine.machine", lambda kv_bits: replace(machine, budget=10**8))
     assert cli("models", "--suggest").out == "no published pair fits into 100 MB\n"
 
