@@ -163,9 +163,10 @@ def next_branch(state: AppState, by: int = 1, of: Reply | None = None) -> None:
 
 
 def fold_thought(state: AppState) -> None:
-    """Open or fold the thinking of the last reply, if there is any."""
-    if (reply := state.chat.reply) and reply.thinking:
-        reply.opened = not reply.opened
+    """Open or fold the thinking of the last reply."""
+    if (reply := state.chat.reply) is None or not reply.thinking:
+        raise Refusal("the last reply shows no thinking: /think on asks for it, if the model supports it")
+    reply.opened = not reply.opened
 
 
 def measure(state: AppState) -> str:
@@ -199,6 +200,8 @@ def pause(state: AppState) -> None:
         gate.resume()
     elif state.writing:
         gate.pause()
+    else:
+        raise Refusal("no reply is being written that could pause")
 
 
 def set_pace(state: AppState, pace: ReplyPace) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Callable, ClassVar, Concatenate, Iterable, Mapping, Name
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
 from textual.dom import DOMNode
 from textual.keys import KEY_NAME_REPLACEMENTS, Keys, key_to_character
 from textual.reactive import var
@@ -89,7 +89,7 @@ class CommandedApp(App[object]):
         """A key or a paste that no widget has seen yet may be for the open tab's field."""
         if isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded and self.screen_stack:
             field = self.tab.field if self.screen is self.tab and self.tab.is_mounted and not isinstance(self.focused, (TextArea, Input)) else None
-            if await self.typed_words.take(event, field, self.tab.AT_ONCE):
+            if await self.typed_words.take(event, field, self.tab.AT_ONCE, self.tab.idle_key):
                 return
         await super().on_event(event)
 
@@ -324,6 +324,11 @@ class TabScreen(PlaygroundScreen[None]):
         """Whether a key does something now; none does while the widgets that it acts on are still being built."""
         now = self.NOW.get((action,)) or self.NOW.get((action, *map(str, parameters)))
         return self.is_mounted and (now is None or bool(now(self.state))) and super().check_action(action, parameters)
+
+    def idle_key(self, key: str) -> ActiveBinding | None:
+        """What a key of this screen is bound to, though it cannot act now."""
+        own = (binding for binding in bindings_of(type(self)) if key in self.app.keys.get(binding.id or "", binding.key).split(","))
+        return next((ActiveBinding(self, binding, False, binding.tooltip) for binding in own), None)
 
     def action_do(self, verb: str) -> None:
         """Carry out one of VERBS."""

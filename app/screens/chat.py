@@ -99,6 +99,7 @@ esc stops what is running.
         ("do", "go_on"): lambda state: state.held,
         ("do", "again"): lambda state: state.chat.turns and not state.writing,
         ("do", "try"): lambda state: state.last_reply.advice,
+        ("do", "thinking"): lambda state: state.chat.reply and state.chat.reply.thinking,
         ("do", "earlier_branch"): lambda state: any(turn.branches for turn in state.chat.turns),
         ("do", "later_branch"): lambda state: any(turn.branches for turn in state.chat.turns),
     }  # fmt: skip

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Callable
 
-from textual import events
+from textual import actions, events
 from textual.app import App
 from textual.binding import ActiveBinding
 from textual.widgets import Input, TextArea
@@ -23,16 +24,18 @@ class TypedWords:
         self._held: list[tuple[str, ActiveBinding, bool]] = []  # letters that may begin a word, what they do, and whether they have done it
         self._timer: asyncio.TimerHandle | None = None
 
-    async def take(self, event: events.Key | events.Paste, field: TextArea | Input | None, at_once: frozenset[str]) -> bool:
+    async def take(
+        self, event: events.Key | events.Paste, field: TextArea | Input | None, at_once: frozenset[str], idle: Callable[[str], ActiveBinding | None]
+    ) -> bool:
         """Whether an input is typed into `field`, or waits, so that no widget gets it. `field`: None where words have no place; `at_once`: the actions
-        that a second time undoes."""
+        that a second time undoes; `idle`: what a key of the screen is bound to that cannot act now."""
         screen = self._app.screen
         if isinstance(event, events.Paste):
             if field:
                 screen.set_focus(field)
             return False
         letter = event.character if field and event.is_printable and "+" not in event.key else None
-        bound = screen.active_bindings.get(event.key) if letter else None
+        bound = screen.active_bindings.get(event.key) or idle(event.key) if letter else None
         if letter and self._held and letter != self._held[-1][0]:
             letter = "".join(held for held, _, _ in self._held) + letter
             await self._carry_out(undo=True)
@@ -41,6 +44,9 @@ class TypedWords:
             return True
         else:
             await self._carry_out()
+            if bound and not bound.enabled:
+                await self._act(bound)
+                return True
             if not letter or bound or letter == " ":
                 return False
         assert field, "there is a letter for it"
@@ -49,9 +55,9 @@ class TypedWords:
         return True
 
     async def _hold(self, letter: str, bound: ActiveBinding, at_once: frozenset[str]) -> None:
-        done = bound.binding.action in at_once
+        done = bound.enabled and bound.binding.action in at_once
         if done:
-            await self._app.run_action(bound.binding.action, bound.node)
+            await self._act(bound)
         self._held.append((letter, bound, done))
         if self._timer:
             self._timer.cancel()
@@ -77,4 +83,12 @@ class TypedWords:
             self._timer.cancel()
         for _, bound, done in held:
             if done is undo:
-                await self._app.run_action(bound.binding.action, bound.node)
+                await self._act(bound)
+
+    async def _act(self, bound: ActiveBinding) -> None:
+        """Do what a key is for. What cannot act now refuses, with its reason."""
+        if bound.enabled:
+            await self._app.run_action(bound.binding.action, bound.node)
+        else:
+            _, name, parameters = actions.parse(bound.binding.action)
+            getattr(bound.node, f"action_{name}")(*parameters)

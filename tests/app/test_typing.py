@@ -15,11 +15,12 @@ from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import Settings
 from specdeck.settings import paths, themes
 from specdeck.terminal.app_terminal import ESC, LONE, TORN, WholeSequences
+from specdeck.widgets.comparison_panels import Side
 from specdeck.widgets.prompt_field import Completions, Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.command_line import OnTerminal
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import burst, compared, drawn, opened, opened_on, raced, shows, talk, talked, told, type_line, until
+from tests.helpers.play import burst, compared, drawn, opened, opened_on, raced, shows, talk, talked, told, tried, type_line, until
 from tests.helpers.states import state_with
 from tests.helpers.states import talk as talk_on
 
@@ -215,6 +216,39 @@ async def test_a_single_letter_is_a_command_and_so_is_the_same_one_again(pilot, 
     prompt.fill("")
     pilot.app.post_message(events.Paste("read me"))
     await until(pilot, lambda: prompt.text == "read me")
+
+
+@opened_on(talk)
+async def test_a_single_letter_whose_key_cannot_act_now_says_why_and_opens_no_prompt(pilot, session, app):
+    """And words that begin with such letters are words."""
+    asked = {"chat": {" ": "no reply is being written", "n": "nothing to try", ",": "there are no branches", ">": "there are no branches", "t": "shows no thinking"}}
+    asked["compare"] = {" ": "there is no race yet", "r": "there is no race yet"}
+    asked["running"] = {"s": "busy", "B": "busy"}
+    for where, keys in asked.items():
+        if where == "compare":
+            await pilot.press("f3")
+            await until(pilot, lambda: bool(app.screen.query(Side)))
+        elif where == "running":
+            await pilot.press(*"bus", "enter")
+            await until(pilot, lambda: app.state.contest.running)
+        prompt, text = app.screen.query_one(Prompt), app.screen.query_one("#side-b", Side).text if where != "chat" else app.screen.query_one(Transcript)
+        prompt.fill("")
+        for single in (0.0, 0.01):
+            app.typed_words.single = single
+            for key, why in keys.items():
+                app.screen.set_focus(text)
+                app.clear_notifications()
+                burst(pilot, key)
+                await until(pilot, lambda why=why: why in told(pilot))
+                assert prompt.text == "" and app.focused is text
+        before, app.typed_words.single = seen(pilot), 60.0
+        word = "".join(key for key in keys if key.isalpha()) + "ow"
+        burst(pilot, *word)
+        await until(pilot, lambda prompt=prompt, word=word: prompt.text == word)
+        assert seen(pilot) == before, "no letter of a word is refused"
+        prompt.fill("")
+        app.typed_words.single = 0.0
+    await tried(pilot, session)
 
 
 # Over a slow link

@@ -25,7 +25,7 @@ from tests.helpers.fake import FakeSession
 
 WIDE, SMALL = (120, 36), (80, 24)
 PATIENCE = 30  # seconds until waiting is given up; nothing is measured
-_NAMES = {"/": "slash", " ": "space", ".": "full_stop"}
+_NAMES = {"/": "slash", " ": "space", ".": "full_stop", ",": "comma", ">": "greater_than_sign"}
 
 
 def playground(session: FakeSession | None = None, theme: str = "dark") -> Playground:
