@@ -221,6 +221,9 @@ async def test_a_single_letter_is_a_command_and_so_is_the_same_one_again(pilot, 
 @opened_on(talk)
 async def test_a_single_letter_whose_key_cannot_act_now_says_why_and_opens_no_prompt(pilot, session, app):
     """And words that begin with such letters are words."""
+    app.remap({"chat.try": "x"})
+    assert app.screen.idle_key("x") and not app.screen.idle_key("n"), "the key that the person set"
+    app.remap({})
     asked = {"chat": {" ": "no reply is being written", "n": "nothing to try", ",": "there are no branches", ">": "there are no branches", "t": "shows no thinking"}}
     asked["compare"] = {" ": "there is no race yet", "r": "there is no race yet"}
     asked["running"] = {"s": "busy", "B": "busy"}
