@@ -20,7 +20,21 @@ from specdeck.widgets.prompt_field import Completions, Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.command_line import OnTerminal
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import burst, compared, drawn, opened, opened_on, raced, shows, talk, talked, told, tried, type_line, until
+from tests.helpers.play import (
+    burst,
+    compared,
+    drawn,
+    opened,
+    opened_on,
+    raced,
+    shows,
+    talk,
+    talked,
+    told,
+    tried,
+    type_line,
+    until,
+)
 from tests.helpers.states import state_with
 from tests.helpers.states import talk as talk_on
 
