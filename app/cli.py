@@ -44,8 +44,6 @@ def _leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code (usage errors, --help and --version raise SystemExit, as argparse does)."""
     _open_streams()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Callable, Iterator
 
+from specdeck.decoding.drafters import DEFAULT_DRAFTER
 from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
@@ -100,6 +101,14 @@ def sample(state: AppState, prompt: str = "", draws: int = DRAWS, tokens: int = 
     if is_plain(drafted):
         raise Refusal("side B is plain decoding: choose a drafter for it first (d), there is nothing to test")
     _draw(state, prompt, drafted, draws, tokens)
+
+
+def sample_rule(state: AppState, prompt: str, rule: str) -> None:
+    """Test this rule on a prompt, with the chat's drafter, or the pair's own where the chat decodes plainly."""
+    pair, drafted = loading.ready_pair(state), state.settings
+    if is_plain(drafted) or drafted.drafter == MLX_LM:
+        drafted = replace(drafted, drafter=DEFAULT_DRAFTER if pair.default == PLAIN else pair.default, k=drafted.k or Settings().k)
+    _draw(state, prompt, replace(drafted, rule=rule), DRAWS, TOKENS)
 
 
 def sample_again(state: AppState, before: Sampling, draws: int, tokens: int) -> None:

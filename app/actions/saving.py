@@ -1,6 +1,7 @@
 """Saving a conversation, a picture of the screen, a comparison's result, and showing again what was saved. What cannot be done is a Refusal,
 one line."""
 
+import json
 import os
 import re
 from dataclasses import replace
@@ -18,13 +19,13 @@ from ..engine.messages import Loaded
 from ..engine.this_machine import machine_words
 from ..notices import Refusal
 from ..records import export, files, history, trace
-from ..records.export import without_folders
+from ..records.export import NamedWithoutPaths, comparison_json, without_folders
 from ..records.html_page import RacePage, conversation_page
 from ..records.replay import Replay, recorded_race
 from ..records.trace import RecoveredTrace
 from .loading import refuse_guests, require_idle
 
-FORMAT_WORDS = {"jsonl": "save the conversation as a trace, which can be replayed", "md": "save the conversation as Markdown",
+FORMAT_WORDS = {"jsonl": "save the conversation as a trace, which can be replayed", "md": "save the conversation as Markdown", "json": "save the conversation as JSON",
                 "html": "save the conversation as a page for any browser", "svg": "save the screen as a picture"}  # fmt: skip
 FORMATS = tuple(FORMAT_WORDS)
 PLAYING = "playing; esc skips to the end"
@@ -32,7 +33,7 @@ PLAYING = "playing; esc skips to the end"
 
 def put(state: AppState, what: str, kind: str, text: str) -> str:
     """Write a text into a new file, named by its kind and the time; returns a line that says where. Pictures and pages are for sharing."""
-    return _write(state, _new_name(f"specdeck-{what}", kind), lambda: text, True)
+    return _write(state, _new_name(f"specdeck-{what}", kind), lambda: text, kind != "json")
 
 
 def _new_name(begin: str, ending: str) -> str:
@@ -74,7 +75,7 @@ def _content(state: AppState, place: str) -> str:
         raise Refusal("a reply is being written or played: esc stops it")
     shared = fold([without_folders(entry, ()) for entry in state.chat.entries])  # without the paths of this machine's folders
     shared.system = state.chat.system  # it may have been changed since the last prompt
-    return {"md": export.markdown, "html": conversation_page, "jsonl": lambda chat: trace.dump(chat.entries)}[kind](shared)
+    return {"md": export.markdown, "html": conversation_page, "json": export.conversation_json, "jsonl": lambda chat: trace.dump(chat.entries)}[kind](shared)
 
 
 def save_card(state: AppState) -> str:
@@ -85,6 +86,12 @@ def save_card(state: AppState) -> str:
 def save_race(state: AppState, explained: Mapping[int, Reply] = {}) -> str:
     comparisons, pair = _finished(state)
     return put(state, "race", "html", RacePage(comparisons, state.contest.prompt, pair.name, explained=explained, machine=machine_words(state.contest.load)).whole())
+
+
+def save_json(state: AppState) -> str:
+    comparisons, pair = _finished(state)
+    result = comparison_json(comparisons, NamedWithoutPaths(pair)) | {"machine": {"load": state.contest.load}}
+    return put(state, "compare", "json", json.dumps(result, indent=1) + "\n")
 
 
 def _finished(state: AppState) -> tuple[Sequence[Comparison], Loaded]:

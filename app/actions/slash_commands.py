@@ -170,7 +170,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     SlashCommand("new", "", "begin a new conversation; this one stays in /history", lambda d, _: chatting.clear(d), shows_chat=True),
     SlashCommand("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again",
             lambda d, n: chatting.leave_out(d, _read(n, Setting("drop", WHOLE)) if n else None), useful=_begun, shows_chat=True),
-    SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md or .html, the screen as .svg", action="app.save",
+    SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md, .json or .html, the screen as .svg", action="app.save",
             choices=lambda d: saving.FORMATS, about=saving.FORMAT_WORDS.get),
     SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay, shows_chat=True),
     SlashCommand("history", "", "open an earlier conversation", action="app.open('history')"),

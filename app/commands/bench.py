@@ -85,8 +85,6 @@ def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
         print(*("\n".join(part) for part in ([as_table(found, columns)], health, found["best"]) if part), sep="\n\n", flush=True)
 
 
-
-
 def _plan(args: argparse.Namespace) -> BenchPlan:
     """What to measure. Raises SettingsError or LoadError before anything is loaded."""
     ks, temperatures, others = args.k or [2, 4, 8], args.temperature or [0.0, 0.8], argparse.Namespace(**vars(args) | {"k": None, "temperature": None})

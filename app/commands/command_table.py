@@ -39,8 +39,6 @@ def _numbers(kind: Callable[[str], Any], like: str) -> Callable[[str], list[Any]
     return read
 
 
-
-
 def _named(text: str) -> str:
     """The name of a place. A shell makes an empty one of a variable that is not set, and something else would be run."""
     if not text:
@@ -79,6 +77,11 @@ def _rows(*groups: str, **defaults: Any) -> tuple[Setting, ...]:
     return tuple(replace(row, default=defaults[row.field], help=row.help.format(default=defaults[row.field])) if row.field in defaults else row for row in rows)
 
 
+def _titled(group: str, *rows: Setting) -> tuple[Setting, ...]:
+    """These rows under another title."""
+    return tuple(replace(row, group=group) for row in rows)
+
+
 def _seconds(job: str) -> Setting:
     return replace(_rows("budget", seconds=SECONDS[job])[0], group="options")
 
@@ -104,9 +107,13 @@ COMMANDS = {
             _own("card", PICTURE, "FILE", "write the result into a new file too: SVG, 1200x630"),
             _own("html", NAMED, "FILE", "write the race into a new file too: a page for browsers"), _seconds("compare"),
             _own("arm", Kind(str, "a text", text_of), "SETTINGS", "a side, like 'drafter=lookup k=8'; up to 4 sides", repeats=True, default=()),
-            _own("against", TEXT, MLX_LM, "side A: mlx-lm's own generator on the same pair, instead of plain decoding", among=(MLX_LM,)),
-            *SAMPLED, *_rows("reply", max_tokens=256),
-        ), ("arm", "best", "against"),
+            *_titled(
+                "side A (default: plain decoding)",
+                _own("against", TEXT, MLX_LM, "side A: mlx-lm's own generator on the same pair, instead of plain decoding", among=(MLX_LM,)),
+                _own("a-drafter", TEXT, "NAME|PATH", "drafter of side A", rare=True), _own("a-k", WHOLE, "N", "maximum tokens per draft on side A", rare=True),
+                _own("a-rule", TEXT, "RULE", "acceptance rule of side A", rare=True),
+            ), *SAMPLED, *_rows("reply", max_tokens=256),
+        ),
     ),
     "test": Command(
         "test by sampling whether drafted decoding keeps the target's distribution",
@@ -114,7 +121,7 @@ COMMANDS = {
         (
             PROMPT, _own("draws", WHOLE, "N", f"continuations per side at most (default {DRAWS}); fewer where the test is decided earlier", default=DRAWS),
             _own("tokens", WHOLE, "N", f"tokens per continuation, at most k (default {DRAWN_TOKENS}; 1: only the next token)", default=DRAWN_TOKENS, least=1),
-            RAW, *(replace(row, group="options") for row in TEMPLATE), _seconds("test"), JSON,
+            RAW, *_titled("options", *TEMPLATE), _seconds("test"), JSON,
             *(replace(row, help="above 0 (default 0.8)") if row.name == "temperature" else row for row in SAMPLED),
         ),
     ),

@@ -61,7 +61,6 @@ if TYPE_CHECKING:
     from specdeck.decoding import Pair
 
 Fields = dict[str, Any]  # of Settings
-NO_DRAFTS: Fields = {"drafter": PLAIN, "k": 0}
 PASSES = 0.1  # of the budget: for timing passes by width, for a page
 COMES_WITH_FILES = {record.name for record in RECORDS if record.files}
 
@@ -159,8 +158,13 @@ def _usual_drafter(model: str | None, progress: ProgressLine) -> str:
 def main(args: argparse.Namespace) -> int:
     """Check, load, run both sides, report; after a signal report the runs that both sides have had, and nothing on stdout if one had none."""
     common = options.settings_of(args)
-    asked = arms(args.arm, common) if args.arm else [{"drafter": args.against} if args.against else NO_DRAFTS, {}]
+    asked = arms(args.arm, common) if args.arm else [_side_a(args), {}]
+    a = replace(common, **asked[0])
     options.check(args)
+    if args.arm and (named := next((name for name in ("best", "against", "a_drafter", "a_k", "a_rule") if name not in args.defaulted), None)):
+        raise SettingsError(f"--arm names all sides: leave --{named.replace('_', '-')} out")
+    if args.best and not is_plain(a):
+        raise SettingsError("--best is against plain decoding: leave the options of side A out")
     for path in filter(None, (args.card, args.html)):
         files.free_place(path)
     with catching() as signals:
@@ -209,6 +213,16 @@ def _best_lines(best: Best, runner: ComparisonRun) -> list[str]:
     return [*filter(None, (best.line, f"specdeck: {best_options(best.settings)}", other))]
 
 
+def _side_a(args: argparse.Namespace) -> Fields:
+    """What side A sets otherwise than the common options: it is plain decoding with the changes of --a-…. --a-k alone keeps side B's drafter."""
+    changed = {name: value for name in ("drafter", "k", "rule") if (value := getattr(args, f"a_{name}")) is not None}
+    if args.against and changed:
+        raise SettingsError("--against already chooses side A: leave --a-drafter, --a-k and --a-rule out")
+    if args.against:
+        return {"drafter": args.against}
+    if "drafter" in changed:
+        changed["drafter"] = options.check_drafter(changed["drafter"])
+    return changed if changed.keys() - {"rule"} else {"drafter": PLAIN, "k": 0} | changed
 
 
 def compare_report(comparisons: Sequence[Comparison], known: Mapping[str, KnownDrafter]) -> str:
@@ -272,7 +286,7 @@ def arms(texts: Sequence[str], common: Settings) -> list[Fields]:
     found = [arm(text, common) for text in texts]
     plain = [one for one in found if is_plain(replace(common, **one))][:1]
     others = [one for one in found if one not in plain]
-    return [*(plain or ([NO_DRAFTS] if len(found) < len(LETTERS) else [])), *others]
+    return [*(plain or ([{"drafter": PLAIN, "k": 0}] if len(found) < len(LETTERS) else [])), *others]
 
 
 def sides(found: Sequence[Fields], common: Settings, pair: Pair, rule: str | None, tell: Callable[[str], None]) -> Sides:

@@ -150,6 +150,11 @@ class Course:
         guess = self.progress.guess(f"{self.page.name}.{at}", question)
         return (question.feedback(guess), guess == question.answer) if question and guess is not None else None
 
+    @property
+    def at_end(self) -> bool:
+        """Whether this is the last step of the last page."""
+        return self.progress.page == len(self.pages) - 1 and self.progress.step == len(self.steps) - 1
+
     # Verbs
 
     def forward(self) -> None:

@@ -1,6 +1,7 @@
 """Replies and conversations for other programs and for people: the keys of `run --json`, and Markdown; and models' names in place of folders where
 they leave this machine: a path names its owner and how the disk is laid out."""
 
+import json
 import os
 from dataclasses import asdict, replace
 from html import escape
@@ -9,15 +10,16 @@ from typing import Any, Iterable, Mapping, Protocol, Sequence
 
 from specdeck import assets
 from specdeck.decoding.checkpoints import known_as
-from specdeck.decoding.types import Finish, Settings, Stats
+from specdeck.decoding.types import Finish, Round, Settings, Stats
 
-from ..chat.conversation import Chat
+from ..chat.conversation import Chat, Turn
 from ..chat.entries import Entry
 from ..chat.reply import Reply
 from ..chat.wording import figures
 from ..compare.result import Comparison
 from ..drawing.clean_text import harmless
 from ..engine.messages import Failed
+from .plain_data import to_data
 
 
 def folder_name(path: str | None) -> str | None:
@@ -87,13 +89,8 @@ class NamedWithoutPaths:
         return folder_name(self._pair.path(settings))
 
 
-STATS = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "acceptance_per_tested", "tokens_per_round", "target_passes",
-         "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
-
-
 def as_json(reply: Reply, settings: Settings, pair: Named) -> dict[str, Any]:
-    """The object of `run --json`. Only if the reply ends in a loop: its first token, how many tokens repeat, and how many there are in it."""
-    loop = {"loop": {"start": reply.loop.start, "period": reply.loop.period, "tokens": reply.loop.tokens}} if reply.loop else {}
+    """The object of `run --json`."""
     return {
         "model": pair.name,
         "model_path": pair.target_path,
@@ -103,19 +100,21 @@ def as_json(reply: Reply, settings: Settings, pair: Named) -> dict[str, Any]:
         "prompt_tokens": reply.prompt_tokens,
         "text": reply.text,
         "finish_reason": reply.reason,
-        "tokens": [
-            {"id": token.id, "text": token.text, "source": token.source, "drafter": reply.rounds[token.round].drafter if token.source == "accepted" else None,
-             "round": token.round, "p": token.p, "q": token.q} | ({"name": token.piece} if token.piece else {})
-            for token in reply.tokens
-        ],
-        "rounds": [
-            {"drafter": event.drafter, "k": event.settings.k, "temperature": event.settings.temperature, "rule": event.settings.rule, "draft": list(event.draft),
-             "accepted": event.accepted, "read": event.read, "draft_seconds": event.draft_seconds, "verify_seconds": event.verify_seconds}
-            | ({"copied_from": event.copied_from} if event.copied_from else {})
-            for event in reply.rounds
-        ],
+    } | _decoded(reply)
+
+
+STATS = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "acceptance_per_tested", "tokens_per_round", "target_passes",
+         "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
+
+
+def _decoded(reply: Reply) -> dict[str, Any]:
+    """Its tokens, rounds and figures. Only if it ends in a loop: its first token, how many tokens repeat, and how many there are in it."""
+    loop = {"loop": {"start": reply.loop.start, "period": reply.loop.period, "tokens": reply.loop.tokens}} if reply.loop else {}
+    return {
+        "tokens": [token_json(reply, index) for index in range(len(reply.tokens))],
+        "rounds": [round_json(event) for event in reply.rounds],
         "stats": {name: getattr(reply.stats, name) for name in STATS} | others_names(reply.stats),
-    } | loop  # fmt: skip
+    } | loop
 
 
 def comparison_json(comparisons: Sequence[Comparison], pair: Named, raced: Sequence[Comparison] = ()) -> dict[str, Any]:
@@ -141,9 +140,48 @@ def _beside_a(comparison: Comparison) -> dict[str, Any]:
     }
 
 
+def token_json(reply: Reply, index: int) -> dict[str, Any]:
+    token = reply.tokens[index]
+    drafter = reply.rounds[token.round].drafter if token.source == "accepted" else None
+    return {
+        "id": token.id, "text": token.text, "source": token.source, "drafter": drafter, "round": token.round, "p": token.p, "q": token.q,
+    } | ({"name": token.piece} if token.piece else {})  # fmt: skip
+
+
+def round_json(event: Round) -> dict[str, Any]:
+    return {
+        "drafter": event.drafter,
+        "k": event.settings.k,
+        "temperature": event.settings.temperature,
+        "rule": event.settings.rule,
+        "draft": list(event.draft),
+        "accepted": event.accepted,
+        "read": event.read,
+        "draft_seconds": event.draft_seconds,
+        "verify_seconds": event.verify_seconds,
+    } | ({"copied_from": event.copied_from} if event.copied_from else {})
+
+
 def others_names(stats: Stats) -> dict[str, int]:
     """Guesses made and accepted under the names that llama.cpp's server gives them."""
     return {"draft_n": stats.drafted, "draft_n_accepted": stats.accepted}
+
+
+def conversation_json(chat: Chat) -> str:
+    """One object: the system prompt and the turns."""
+    return json.dumps({"system": chat.system, "turns": [_turn(turn) for turn in chat.turns]}, indent=1) + "\n"
+
+
+def _turn(turn: Turn) -> dict[str, Any]:
+    asked, reply = turn.asked, turn.reply
+    return {
+        "prompt": turn.prompt,
+        "model": asked.target if asked else "",
+        "settings": to_data(asked.settings) if asked else {},
+        "text": reply.text,
+        "finish_reason": reply.finish.reason if reply.finish else None,
+        "error": reply.failure,
+    } | _decoded(reply)
 
 
 def markdown(chat: Chat) -> str:

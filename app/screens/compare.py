@@ -75,11 +75,12 @@ keys change the side that has the focus, else side B.
         hidden("M", "do('against')", "mlx-lm", "compare.mlx-lm", "race against its own generator, and back to plain decoding"),
         hidden("C", "do('card')", "Card", "compare.card", "save the result as one picture for sharing: SVG, 1200x630"),
         hidden("x", "do('page')", "Page", "compare.page", "save the race as one page for any browser, each token explained"),
+        hidden("j", "do('json')", "JSON", "compare.json", "save the comparison, as specdeck compare --json prints it"),
     ]  # fmt: skip
 
     VERBS = {
         "stop": chatting.stop, "take": comparing.apply_best, "sweep": comparing.sweep, "best": comparing.search, "runs": comparing.next_runs, "against": comparing.race_mlx_lm, "drop_side": comparing.drop_side,
-        "card": saving.save_card, "page": comparing.page,
+        "card": saving.save_card, "page": comparing.page, "json": saving.save_json,
     }  # fmt: skip
     NOW = {
         ("do", "stop"): lambda state: state.busy,

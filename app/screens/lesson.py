@@ -2,20 +2,24 @@
 
 from typing import Literal
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, VerticalScroll
+from textual.timer import Timer
 
 from ..actions import chatting, comparing
 from ..app_state import AppState
 from ..budget import COURSE_MINUTES, MORE_MINUTES
 from ..lesson.course import Course
 from ..lesson.pages import PAGES
-from ..lesson.recordings import TOKEN_BY_TOKEN, Recordings
+from ..lesson.recordings import STORY, TOKEN_BY_TOKEN, Recordings
 from ..notices import Refusal
 from ..widgets.lesson_panels import Contents, Lecture, Stage
 from .base import LESSON, TabScreen, hidden
+from .sampling import SamplingScreen
 
+PACE = 7.0  # seconds per step when it advances automatically
 TALL, FULL = 34, 30  # rows from which a screen has room for the contents, and for pictures that fill the stage
 AROUND = 5  # rows of the screen that the stage does not have
 POSITIONS, TEMPERATURES = 60, 4  # a multiple of every page's number of positions; number of recorded temperatures
@@ -32,11 +36,12 @@ class LessonScreen(TabScreen):
     )
     BINDING_GROUP_TITLE = "Lesson"
     BINDINGS = [
-        Binding("space,pagedown", "course('forward')", "Step", id="lesson.step"),
+        Binding("space,pagedown", "forward", "Step", id="lesson.step"),
         Binding("backspace,pageup", "course('back')", "Back", id="lesson.back"),
         *(Binding(f"{n}", f"guess({n})", "Guess", id=f"lesson.guess-{n}", key_display="0-9", show=n == 0, system=n > 0, tooltip="answer the question") for n in range(10)),
         hidden("greater_than_sign", "course('turn_page', 1)", "Next page", "lesson.next-page"),
         hidden("less_than_sign", "course('turn_page', -1)", "Previous page", "lesson.previous-page"),
+        Binding("a", "autoplay", "Auto", id="lesson.auto", tooltip="advance automatically; any other key stops it"),
         Binding("r", "do('live')", "Live", id="lesson.live", tooltip="run this page's example on the loaded pair"),
         Binding("escape", "do('stop')", "Stop", id="lesson.stop", tooltip="the run"),
         hidden("left", "turn('position', -1)", "Left", "lesson.left", "the previous position of the draft, or slider"),
@@ -50,6 +55,7 @@ class LessonScreen(TabScreen):
         hidden("W", "nudge('p', -1)", "Less p", "lesson.less-p"),
         hidden("q", "nudge('q', 1)", "More q", "lesson.more-q", "for the selected token; Q less"),
         hidden("Q", "nudge('q', -1)", "Less q", "lesson.less-q"),
+        hidden("T", "test", "Test", "lesson.test", "on the loaded pair whether plain and drafted decoding follow one distribution"),
         hidden("slash", "app.command_palette", "Command", "lesson.command", "every command, by name"),
         hidden("home", "course('again')", "Start again", "lesson.start-again", "at the first page, without your answers"),
     ]  # fmt: skip
@@ -64,6 +70,7 @@ class LessonScreen(TabScreen):
         super().__init__(state)
         if state.lesson.course is None:
             state.lesson.course = Course(PAGES, Recordings(), state.lesson.file)
+        self._playing: Timer | None = None
 
     @property
     def course(self) -> Course:
@@ -83,7 +90,7 @@ class LessonScreen(TabScreen):
         if self.course.trouble:
             self.app.refuse(Refusal(self.course.trouble))
             self.course.trouble = None
-        note = self.state.lesson.live.doing if self.state.lesson.live else ""
+        note = self.state.lesson.live.doing if self.state.lesson.live else "advances automatically" if self._playing else ""
         self.query_one(Lecture).show(self.course, note)
         rows = 0 if self.has_class("-narrow") else self.size.height
         self.query_one(Stage).show(self.course.step.picture, rows - AROUND if rows >= FULL else 0)
@@ -93,9 +100,21 @@ class LessonScreen(TabScreen):
 
     # Keys
 
-    def action_course(self, verb: Literal["forward", "back", "turn_page", "again"], *by: int) -> None:
-        """Go to the next step, to the step or the page before, to another page, or to the beginning."""
+    def action_forward(self) -> None:
+        stage = self.query_one("#stage", Stage)
+        before = stage.shown_lines
+        self.course.forward()
+        self._at_top()
+        stage.sweep(before)
+        if self.course.at_end:
+            self._stop_playing()
+
+    def action_course(self, verb: Literal["back", "turn_page", "again"], *by: int) -> None:
+        """Go to the step or the page before, to another page, or to the beginning."""
         getattr(self.course, verb)(*by)
+        self._at_top()
+
+    def _at_top(self) -> None:
         self.draw()
         for column in self.query(VerticalScroll):
             column.scroll_home(animate=False)
@@ -122,3 +141,35 @@ class LessonScreen(TabScreen):
         """Move p or q of the selected token, where the picture shows them as bars."""
         self.course.nudge(name, by)
         self.draw()
+
+    def action_test(self) -> None:
+        if self.app.attempt(comparing.sample_rule, STORY, TOKEN_BY_TOKEN[0]):
+            self.app.push_screen(SamplingScreen(self.state))
+
+    # Advancing by itself
+
+    def action_autoplay(self) -> None:
+        if self._playing:
+            self._stop_playing()
+        else:
+            self._playing = self.set_interval(PACE, self.action_forward)
+        self.draw()
+
+    def _stop_playing(self) -> None:
+        if self._playing:
+            self._playing.stop()
+            self._playing = None
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key but its own ends the advancing, before it does what it is for."""
+        bound = self.active_bindings.get(event.key)
+        if self._playing and not (bound and bound.binding.action == "autoplay"):
+            self._stop_playing()
+            self.draw()
+
+    def on_screen_suspend(self) -> None:
+        """Another screen is shown: pages that nobody sees do not advance."""
+        self._stop_playing()
+
+    def on_mouse_down(self) -> None:
+        self._stop_playing()

@@ -1,6 +1,7 @@
 """The lesson's panels: its contents, a page's text and questions, a page's picture."""
 
 from textual.content import Content
+from textual.timer import Timer
 
 from ..budget import COURSE_MINUTES, MORE_MINUTES
 from ..drawing.content_pieces import faint, link
@@ -63,6 +64,7 @@ def _choices(question: Question, guess: int | None, width: int) -> Content:
 
 
 MOST = 110  # columns above which a picture gains nothing
+FRAME, SWEEP = 1 / 15, 0.8  # seconds between two frames of a sweep, and of all of it
 
 
 class Stage(TextStatic):
@@ -72,16 +74,46 @@ class Stage(TextStatic):
         super().__init__(id=id)
         self.shown_lines: list[Content] = []
         self._drawn: tuple[Picture, int] | None = None  # the picture and its rows
+        self._width = 0  # that it is drawn for
+        self._edge = 0.0  # columns that the sweep has passed
+        self._swept: set[int] = set()  # the lines that appear from left to right
+        self._sweeping: Timer | None = None
 
     def show(self, picture: Picture, rows: int) -> None:
-        self._drawn, width = (picture, rows), min(MOST, self.content_size.width or 74)
+        width, before = min(MOST, self.content_size.width or 74), self.shown_lines
+        self._drawn, self._width = (picture, rows), width
         self.shown_lines = [fitted(line, width) for line in picture(width, rows)]
-        self.put(Content("\n").join(self.shown_lines))
+        if not _same(self.shown_lines, before):
+            self._end_sweep()
+            self.update(Content("\n").join(self.shown_lines))
+
+    def sweep(self, before: list[Content]) -> None:
+        """Let the differences from the picture before appear from left to right, as a draft is made and judged."""
+        if self.app.animation_level != "none":
+            self._swept = {at for at, line in enumerate(self.shown_lines) if not _same([line], before[at : at + 1])}
+            self._edge = 0.0
+            self._sweeping = self._sweeping or self.set_interval(FRAME, self._move)
+
+    def _move(self) -> None:
+        self._edge += self._width * FRAME / SWEEP
+        cut = [line.truncate(int(self._edge)) if at in self._swept else line for at, line in enumerate(self.shown_lines)]
+        if self._edge >= self._width:
+            self._end_sweep()
+        self.update(Content("\n").join(cut))
+
+    def _end_sweep(self) -> None:
+        if self._sweeping:
+            self._sweeping.stop()
+            self._sweeping = None
 
     def on_resize(self) -> None:
         """Draw for the new width; a new screen has its width only after the first drawing."""
         if self._drawn:
             self.show(*self._drawn)
+
+
+def _same(lines: list[Content], others: list[Content]) -> bool:
+    return len(lines) == len(others) and all(line.is_same(other) for line, other in zip(lines, others))
 
 
 class Contents(TextStatic):

@@ -1,6 +1,7 @@
 """What a person does on the compare screen, and sees; below, what is tried in which order, on which settings, and what is made of it, stopped or
 failed ones too. On trials of a fake session, with no model and no thread."""
 
+import json
 from collections import deque
 from dataclasses import replace
 from itertools import cycle, pairwise
@@ -144,15 +145,18 @@ async def test_keys_and_chips_change_the_side_in_focus_and_the_old_figures_say_w
 
 
 @opened
-async def test_a_comparison_is_saved_as_page_and_card(pilot, session, state):
-    for keys, why in (("f3 tab C", "no comparison to save"), ("r", "there is no race yet")):
+async def test_a_comparison_is_saved_as_data_page_and_card(pilot, session, state):
+    for keys, why in (("f3 tab j", "no comparison to save"), ("C", "no comparison to save"), ("r", "there is no race yet")):
         pilot.app.clear_notifications()
         await press(pilot, keys, why)
     await compared(pilot, session, "a <bus> & more")
-    await pilot.press("C", "x")
+    await pilot.press("C", "j", "x")
     await tried(pilot, session)
-    await until(pilot, lambda: len(list(Path().iterdir())) == 2)
-    page, card = (next(Path().glob(f"specdeck-{name}")).read_text() for name in ("race-*.html", "card-*.svg"))
+    await until(pilot, lambda: len(list(Path().iterdir())) == 3)
+    data, page, card = (next(Path().glob(f"specdeck-{name}")).read_text() for name in ("compare-*.json", "race-*.html", "card-*.svg"))
+    found, figures = json.loads(data), {"speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even"}
+    assert set(found) == {"a", "b", "doubtful", "machine"} | figures and found["identical"]
+    assert found["b"]["text"] == "".join(f" {word}" for word in TEXT) and found["a"]["model"] == "toy-target"
     assert "2.03x" in page and page.count('class="t"') == 2 * len(TEXT)
     text = "\n".join(ElementTree.fromstring(card).itertext())
     for words in ("2.03x", "model, k=4 against plain", "67.5 tok/s", "33.3 tok/s", "the same 27 tokens", "59% accepted/drafted", "toy-target", "core",

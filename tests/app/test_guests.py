@@ -15,7 +15,7 @@ from tests.helpers.fake import FakeSession
 from tests.helpers.play import leave, person, playground, talk, until
 
 OPENED: list[str] = []
-HOSTILE = ("../secret.jsonl", "../../../../etc/passwd.md", "/etc/specdeck.jsonl", "~/x.md", "~root/x.md", "a/b.md", ".hidden.md", "link.jsonl/../x.md", "x\0.md", "ä.md", 'a";x=.md', "a\nb.md", "-x.md", "a b.md")
+HOSTILE = ("../secret.jsonl", "../../../../etc/passwd.md", "/etc/specdeck.json", "~/x.md", "~root/x.md", "a/b.md", ".hidden.md", "link.jsonl/../x.md", "x\0.md", "ä.md", 'a";x=.md', "a\nb.md", "-x.md", "a b.md")
 
 
 def watch(event: str, arguments: tuple[object, ...]) -> None:

@@ -1,6 +1,7 @@
 """Keeping and bringing back: what was saved is what comes again, round by round; history survives; nothing is lost on the way."""
 
 import asyncio
+import json
 import os
 import re
 import stat
@@ -116,9 +117,12 @@ async def test_a_picture_has_neither_notice_nor_the_typing_in_it_and_the_notice_
 def test_a_picture_is_for_sharing_and_a_conversation_is_not_and_each_can_be_saved_twice_in_a_second(state, monkeypatch, umask):
     umask(0o022)
     state.user.picture = lambda: "<svg/>"
-    for name in ("x.svg", "x.md", "x.jsonl", "specdeck-race.html"):
+    for name in ("x.svg", "x.md", "x.json", "x.jsonl", "specdeck-race.html"):
         saving.save(state, name)
-    assert {place.suffix: stat.S_IMODE(place.stat().st_mode) for place in Path().iterdir()} == {".svg": 0o644, ".md": 0o600, ".jsonl": 0o600, ".html": 0o600}
+    (turn,) = json.loads(Path("x.json").read_text())["turns"]
+    assert turn["text"] == "".join(token["text"] for token in turn["tokens"]) == state.chat.reply.text and len(turn["rounds"]) == turn["stats"]["rounds"] == 12
+    assert turn["prompt"] == "hi" and turn["model"] == "toy-target" and turn["settings"]["k"] == 4 and turn["finish_reason"] == "stop"
+    assert {place.suffix: stat.S_IMODE(place.stat().st_mode) for place in Path().iterdir()} == {".svg": 0o644, ".md": 0o600, ".json": 0o600, ".jsonl": 0o600, ".html": 0o600}
     monkeypatch.setattr(saving.files, "clock", lambda: "20261127-080000")
     saving.save(state, "md"), saving.save(state, "md"), saving.put(state, "card", "svg", "<svg/>")
     assert {file.name for file in Path().glob("*-2026*")} == {f"specdeck-{name}" for name in ("20261127-080000-2.md", "20261127-080000.md", "card-20261127-080000.svg")}

@@ -48,7 +48,7 @@ def test_what_cannot_be_is_refused_in_one_line(asked, why):
 
 def test_keys_are_called_as_textual_calls_them_and_may_change_places():
     for key, name in (("/", "slash"), ("<", "less_than_sign"), ("ü", "ü"), ("f12", "f12"), ("ctrl+y", "ctrl+y"), ("P", "P")):
-        assert keymap({"lesson.live": key}, [b for b in Playground.bindings() if b.id == "lesson.live"]) == {"lesson.live": name}
+        assert keymap({"lesson.test": key}, [b for b in Playground.bindings() if b.id == "lesson.test"]) == {"lesson.test": name}
     swapped = {"chat.copy": "p", "chat.plain": "y"}
     assert keymap(swapped, Playground.bindings()) == swapped
 

@@ -34,6 +34,7 @@ from specdeck.lesson.pages.where_it_pays import Cost
 from specdeck.lesson.recordings import TAKES, WIDTHS, Recordings
 from specdeck.lesson.round_pictures import fitted, passes, ruler
 from specdeck.notices import Refusal
+from specdeck.screens import lesson as lesson_screen
 from specdeck.screens.lesson import LessonScreen
 from specdeck.widgets.lesson_panels import Stage
 from specdeck.widgets.status import doing
@@ -73,6 +74,23 @@ def turn_to(course: Course, name: str) -> None:
 
 
 # What a person does
+
+
+@at_the_lesson
+async def test_what_a_step_adds_appears_from_left_to_right(pilot, app):
+    stage = app.screen.query_one("#stage", Stage)
+    before, texts, update = stage.shown_lines, [], stage.update
+    app.animation_level = "full"
+    stage.update = lambda content: (texts.append(content.plain), update(content))
+    await pilot.press("space")
+    whole = "\n".join(line.plain for line in stage.shown_lines)
+    await until(pilot, lambda: stage._sweeping is None and stage.content.plain == whole)
+    lengths = [len(text) for text in texts[1:]]
+    assert stage.shown_lines != before and lengths == sorted(lengths) and lengths[0] < lengths[-1] == len(whole)
+    texts.clear()
+    stage.sweep(stage.shown_lines[:1])
+    await until(pilot, lambda: bool(texts))
+    assert texts[0].startswith(stage.shown_lines[0].plain), "what was there stays"
 
 
 @at_the_lesson
@@ -131,6 +149,22 @@ async def test_keys_change_what_a_page_shows(pilot, app, state):
         assert ("another pair" in course.step.words) == ("◆" not in curve), "the words are of the curve that is drawn"
         assert number > 1 or ("◆" in curve) == (number == 1), "taken back by its opposite"
     assert len(promised) > 2
+
+
+@at_the_lesson
+async def test_it_plays_by_itself_until_a_key_is_pressed(pilot, app, state, monkeypatch):
+    monkeypatch.setattr(lesson_screen, "PACE", 0.3)
+    course, lesson = state.lesson.course, app.screen
+    await press(pilot, "ctrl+p a u t o", "any other key stops it")
+    await press(pilot, "enter", "advances automatically")
+    await until(pilot, lambda: course.progress.step > 0)
+    for stop in (lambda: pilot.press("backspace"), lambda: pilot.press("z"), lambda: pilot.click(offset=(drawn(pilot).index("Chat"), 0))):
+        assert lesson._playing
+        await stop()
+        await pilot.pause()
+        assert lesson._playing is None and "advances automatically" not in drawn(pilot)
+        await pilot.press("a")
+    assert app.screen is not lesson, "another tab is another place"
 
 
 # That it fits

@@ -17,6 +17,7 @@ from specdeck.decoding.rules.acceptance_rule import RuleVerdict
 from specdeck.decoding.rules.probabilistic import Probabilistic
 from specdeck.decoding.types import Settings
 from specdeck.engine.engine import Engine
+from specdeck.samples import sample
 from specdeck.screens.sampling import MOST, histograms
 from tests.helpers import distribution, toys
 from tests.helpers.everyday import everyday
@@ -221,8 +222,12 @@ async def test_it_is_run_from_compare_and_the_planted_fault_is_found(pilot, sess
 
 
 @opened
-async def test_a_plain_side_has_nothing_to_test(pilot):
+async def test_the_lesson_tests_its_own_rule_whatever_the_chat_has_and_a_plain_side_is_refused(pilot, session, state):
     pilot.app.say("/drafter none")
+    pilot.app.say("/rule match")
+    await press(pilot, "f4 T", "ONE DISTRIBUTION?  model, k=4, T=0.8, probabilistic", sample("story").prompt)
+    await pilot.press("escape")
+    await until(pilot, lambda: not state.busy)
     await press(pilot, "f3 h i tab T", "there is nothing to test")
 
 

@@ -11,6 +11,7 @@ from specdeck import assets
 from specdeck.decoding.pair import Pair
 from specdeck.records import files
 from tests.helpers.command_line import ENDLESS, PROMPT, check_laws
+from tests.helpers.everyday import everyday
 
 KEYS = {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even", "doubtful", "runs", "budget_seconds", "machine", "again"}
 
@@ -58,13 +59,27 @@ def test_a_difference_has_its_place_and_side_as_gap(cli):
     assert ids[0][:at] == ids[1][:at] and ids[0][at] != ids[1][at]
 
 
-def test_beside_an_arm_with_a_drafter_another_drafts_as_it_would_alone(cli, tmp_path):
+SIDES = [  # words; drafter, k and rule of side A; side B's drafter
+    (("--a-drafter", "lookup"), "lookup", 4, "probabilistic", "model"), (("--a-k", "2"), "model", 2, "probabilistic", "model"),
+    (("--a-drafter", "model", "--a-k", "1", "--drafter", "lookup"), "model", 1, "probabilistic", "lookup"), (("--a-rule", "match"), "none", 0, "match", "model"),
+    *((("--a-drafter", a, "--drafter", b), a, 4, "probabilistic", b) for a, b in (("mtp", "none"), ("model", "mtp"), ("dflash", "lookup"))),  # which come with the target
+]  # fmt: skip
+
+
+@everyday("words, drafter, k, rule, beside", SIDES, SIDES[5])
+def test_side_a_is_what_is_asked_for_and_leaves_side_b_as_it_is(cli, words, drafter, k, rule, beside):
+    found = compare(cli, "--runs", "1", "--max-tokens", "8", *words)
+    a, b = (found[side]["settings"] for side in "ab")
+    assert (a["drafter"], a["k"], a["rule"], b["drafter"]) == (drafter, k, rule, beside) and (found["a"]["stats"]["drafted"] > 0) is (drafter not in ("none", "lookup"))
+
+
+def test_beside_a_drafter_of_side_as_side_b_drafts_as_it_would_alone(cli, tmp_path):
     """With the head in the target's folder where none is named."""
     target = str(shutil.copytree(assets.TARGET, tmp_path / "target"))
     shutil.copy(assets.MODELS / "mtp/model.safetensors", tmp_path / "target/mtp.safetensors")
     alone = cli("run", PROMPT, "--json", "--model", target, "--max-tokens", "4").json["settings"]["drafter"]
-    found = compare(cli, "--runs", "1", "--max-tokens", "8", "--model", target, "--arm", f"drafter={assets.DRAFTER}", "--arm", "k=4")
-    assert [arm["settings"]["drafter"] for arm in found["arms"]] == ["model", alone]
+    found = compare(cli, "--runs", "1", "--max-tokens", "8", "--model", target, "--a-drafter", str(assets.DRAFTER))
+    assert [found[side]["settings"]["drafter"] for side in "ab"] == ["model", alone]
 
 
 def test_the_report_says_what_a_round_costs_and_yields_and_the_seed_though_a_card_cannot_be_written_in_the_end(cli, tmp_path, monkeypatch):
@@ -85,10 +100,10 @@ def test_the_report_says_what_a_round_costs_and_yields_and_the_seed_though_a_car
 
 def test_arms_race_against_plain_decoding_each_with_its_identity_and_costs(cli, tmp_path):
     page = tmp_path / "race.html"
-    found = compare(cli, "--runs", "1", "--arm", "drafter=lookup k=8 lookup-min=2", "--arm", "drafter=mtp adaptive-k", "--arm", "k=2 rule=match", "--html", str(page))
+    found = compare(cli, "--runs", "1", "--arm", "drafter=lookup k=8 lookup-min=2", "--arm", "drafter=mtp adaptive-k", "--arm", "k=2", "--html", str(page))
     arms = found["arms"]
     assert [(arm["settings"]["drafter"], arm["settings"]["k"], arm["settings"]["adaptive_k"]) for arm in arms] == [("lookup", 8, False), ("mtp", 4, True), ("model", 2, False)]
-    assert arms[0]["settings"]["lookup_min"] == 2 and [arm["settings"]["rule"] for arm in arms] == ["probabilistic", "probabilistic", "match"] and found["a"]["drafter"] == "none" and found["b"] == {key: arms[0][key] for key in found["b"]}
+    assert arms[0]["settings"]["lookup_min"] == 2 and found["a"]["drafter"] == "none" and found["b"] == {key: arms[0][key] for key in found["b"]}
     for arm in arms:
         check_laws({key: arm[key] for key in found["a"]})
         assert arm["identical"] and arm["first_difference"] is None and arm["block_cost"] > 0

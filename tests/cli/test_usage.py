@@ -18,7 +18,7 @@ QUOTES, LIST = "(put the prompt in quotes, and after -- if it begins with -)", "
 REFUSED = [  # exit code, words, what is said; odd numbers are trust/test_commands', and what else a config may hold is test_config's
     *((2, words, "") for words in (["run", " \n"], ["run"], ["run", "hi", "--stop", ""], ["run", "hi", "--hosts", ""])),
     *((1, ["run", "hi", *words], "") for words in (["--model", "/nowhere/at/all"], ["--model", "tests"], ["--model", "README.md"], ["--drafter", "./lookup"])),
-    (2, ["compare", "hi", "--against", "x"], ""), (2, ["compare", ""], ""),
+    *((2, ["compare", "hi", *words], "") for words in (["--a-rule", "fair"], ["--against", "x"], ["--a-drafter", "oracle"])), (2, ["compare", ""], ""),
     *((2, words, "") for words in (["bench", "--workload", "dance"], ["bench", "now"], ["lesson", "--html", ""], ["--kv-bits", "5"], ["--stop", "x"], ["--model", "x/y", "run", "hi"])),
     (1, ["run", "--", "-5"], "loads for -5"), (1, ["run", "--json", "-5"], "loads for -5"),
     (2, ["web", "--temprature", "1"], "did you mean --temperature?"), (2, ["run", "hi", "--max-tokns=3"], "did you mean --max-tokens?"),
@@ -28,7 +28,7 @@ REFUSED = [  # exit code, words, what is said; odd numbers are trust/test_comman
     *((2, [command, "Tell", "me", "a", "story", "-k", "2"], QUOTES) for command in ("run", "compare", "test")),
     *((2, ["run", prompt], QUOTES) for prompt in ("-how are you", "-what")), (2, ["run", "hi", "--k", "2"], LIST),  # which is no prompt
     (2, ["run", "hi", "--stop", "-kill it"], "--stop: expected one argument (a value that begins with - is written --option=-value)"),
-    (2, ["compare", "hi", "--best", "--against", "mlx-lm"], "--against: not allowed with argument --best"),
+    (2, ["compare", "hi", "--against", "mlx-lm", "--a-k", "2"], "leave --a-drafter"), (2, ["compare", "hi", "--best", "--a-drafter", "lookup"], "against plain decoding"),
     (2, ["replay", "a.json", "--svg", "b.PNG"], "--svg: a picture is written as SVG, not as .png: name it b.svg"), (2, ["test", "hi", "--draws", "3"], "show nothing"), (2, ["test", "hi", "--tokens", "0"], "at least 1"), (2, ["test", "hi", "--temperature", "0"], "above 0"),
     (2, ["replay", "x", "--json", "--svg", "x.svg"], "not allowed with"),
     *((2, ["run", "hi", "--hosts", hosts], "name at least two") for hosts in ("mac2.local", "127.0.0.1,")), (2, ["run", "hi", "--hosts", "127.0.0.1,127.0.0.1", "--hostfile", "x"], "not both"),
@@ -38,7 +38,7 @@ REFUSED = [  # exit code, words, what is said; odd numbers are trust/test_comman
     *((2, ["compare", "hi", *(part for word in words for part in ([word] if word.startswith("--") else ["--arm", word]))], said) for words, said in (
         (["lookup-mn=3"], "unrecognized arguments: --lookup-mn=3 (did you mean --lookup-min?)"), (["k"], "-k: expected one argument (an arm is written like 'drafter=lookup k=8')"), (["k=x"], "-k: must be a whole number, not 'x'"),
         (["drafter=lokup"], "drafter 'lokup' is unknown"), (["drafter='x"], "No closing quotation"), (["k=99"], "k must be a whole number from 0 to 64"), (["k=1", "k=2", "k=3", "k=4", "k=5"], "5 arms are too many"),
-        (["k=1", "--best"], "--best: not allowed with argument --arm"), ([""], "arm '' names no setting"), (["k=2", "help"], "arm 'help' names no setting: write it like 'drafter=lookup k=8'"),
+        (["k=1", "--best"], "--arm names all sides: leave --best out"), (["k=1", "--a-k=0"], "leave --a-k out"), ([""], "arm '' names no setting"), (["k=2", "help"], "arm 'help' names no setting: write it like 'drafter=lookup k=8'"),
     )),
     *((2, ["web", *words], said) for words, said in (
         (["--visitors", "0"], "visitors must be at least 1, not 0"), (["--port", "99999"], "port must be from 0 to 65535, not 99999"), (["--host", ""], "--host: it is empty: name one, or leave it out"),  # it would be every network
@@ -106,7 +106,7 @@ def test_a_file_for_sharing_is_for_whoever_the_umask_lets(monkeypatch, tmp_path,
 
 @pytest.mark.parametrize("code, words, said", [
     (1, ["run", "hi", "--drafter", "assistant"], ""), (1, ["run", "hi", "--drafter", "hybrid", "--fallback", "assistant"], ""), (2, ["run", "hi", "--logit-bias", "999999=1"], ""),
-    (2, ["run", "and " * 9000], "shorten the prompt"), (2, ["test", "hi", "-k", "0"], "nothing would be drafted"), (1, ["compare", "hi", "--arm", "drafter=assistant"], "assistant"),
+    (2, ["run", "and " * 9000], "shorten the prompt"), (2, ["test", "hi", "-k", "0"], "nothing would be drafted"), (1, ["compare", "hi", "--a-drafter", "assistant"], "assistant"),
 ])  # fmt: skip
 def test_refused_with_the_reason_once_the_pair_is_known(cli, code, words, said):
     done = cli(*words, "--json")

@@ -30,7 +30,6 @@ FLOAT32_BY_ROWS = {1: 1, 2: 1.01, 3: 1.05, 5: 1.15, 9: 1.35, 16: 1.6}  # OpenBLA
 PACKED_ON_A_CPU = 1.6  # seconds for each GB and row
 
 
-
 def mac(ram: int, bandwidth: float) -> tuple[Machine, Memory]:
     """A Mac with so many GB of memory, read at `bandwidth` GB/s."""
     forms = {PACKED: PACKED_BY_ROWS, HALF: HALF_BY_ROWS}

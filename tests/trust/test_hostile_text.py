@@ -41,10 +41,11 @@ def drawn_by_the_driver(rng: Random) -> str:
 
 
 def saved(rng: Random) -> str:
-    """A conversation as a trace."""
-    text = trace.dump(random_entries(rng))
-    assert text.isascii() and all(map(json.loads, text.splitlines()))
-    return text
+    """A conversation as JSON and as a trace."""
+    entries = random_entries(rng)
+    both = export.conversation_json(chat := fold(entries)) + trace.dump(entries)
+    assert both.isascii() and json.loads(export.conversation_json(chat))
+    return both
 
 
 def markdown(rng: Random) -> str:

@@ -64,7 +64,7 @@ def same(course: Course) -> tuple[Step, ...]:
         Step(
             f"With the same seed {found} {live}: {passes(drafted)} passes instead of {passes(plain)}. {which}",
             lambda width, rows: _side_by_side(plain, drafted, width, rows),
-            hint="r: run both here, with a new seed   F3: T tests probabilistic by sampling",
+            hint="r: run both here, with a new seed   T: test probabilistic by sampling",
         ),
     )
 
