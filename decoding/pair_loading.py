@@ -52,10 +52,11 @@ def load(
     them, the last in force; None chooses (`model` on the embedded pair, else `lookup`). `kv_bits` quantises the target's attention
     cache, `draft_bits` the drafters. `unpack`: whether a CPU holds quantised weights as float32, which is several times as fast: "auto" (as None)
     where memory allows, "always" or "never"; the pair's `forms` say what was done. `progress` is called with a line for each step. `beside` is a
-    pair that this one replaces: a target that both hold is taken over instead of read again; where it is loaded in the same way, so are its caches,
-    and the drafters that both hold with theirs. It still works if this call fails. `trust_remote_code` runs the Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
-    them. If one is lost, this process ends: mlx may wait for it for ever. `any_vocabulary`: a whole
-    model of another family may draft the tokens that both have. Raises LoadError or PairError, one line that says what to do.
+    pair that this one replaces: a target that both hold is taken over instead of read again; where it is loaded in the same way, so are its
+    caches, and the drafters that both hold with theirs. It still works if this call fails. `trust_remote_code` runs the Python file that some
+    tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over them. If one is lost,
+    this process ends: mlx may wait for it for ever. `any_vocabulary`: a whole model of another family may draft the tokens that both have.
+    Raises LoadError or PairError, one line that says what to do.
     """
     for name, bits, known in (("kv-bits", kv_bits, KV_BITS), ("draft-bits", draft_bits, DRAFT_BITS), ("unpack", unpack, UNPACK)):
         if bits not in (None, *known):

@@ -90,5 +90,5 @@ class TypedWords:
         if bound.enabled:
             await self._app.run_action(bound.binding.action, bound.node)
         else:
-            _, name, parameters = actions.parse(bound.binding.action)
+            _, name, parameters = actions.parse(bound.binding.action)  # the app's own run_action would do nothing
             getattr(bound.node, f"action_{name}")(*parameters)

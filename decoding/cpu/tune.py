@@ -192,8 +192,8 @@ def _rotations(dims: int, traditional: bool, base: float, scale: float, depth: i
     return Rotations(nn.RoPE(dims, traditional, base, scale), depth)
 
 
-# The folder in which mlx compiles its CPU kernels with g++: whether kernels may be used. Without them plain decoding
-# of small targets with gated-delta layers takes 1.1 times as long, and their passes over 5 tokens 1.2 times.
+# The folder in which mlx compiles its CPU kernels with g++: whether kernels may be used. Without them plain decoding of small targets
+# with gated-delta layers takes 1.1 times as long, and their passes over 5 tokens 1.2 times.
 
 _without: list[str] = []  # why this process has no compiled kernels
 

@@ -30,7 +30,8 @@ class AutoDrafter(Drafter):
 
     The expectation is learnt from the rounds of each drafter (adaptive.py). Drafters with few trials get an optimism (UCB), so that each is
     tried again when it may have become the best. Lookup is scored in every round: its guess can be compared with the emitted tokens even if
-    another drafter was asked. At the first draft of a reply and at every change, the round's note says why the drafter was taken, with the compared figures.
+    another drafter was asked. At the first draft of a reply and at every change, the round's note says why the drafter was taken, with the
+    compared figures.
     """
 
     name = "auto"

@@ -113,9 +113,9 @@ class NoDrafter(Drafter):
 
 @dataclass(frozen=True)
 class Loading:
-    """What a drafter with files is loaded from: its checkpoint, the target's checkpoint and sequence state, and its name in the pair. `vocabulary`: how its token ids agree with the target's, None where they are the
-    same; `bits`: quantise it to them, None leaves it as it is; `width`: the length of the target's rows of logits, 0 if it is not
-    known."""
+    """What a drafter with files is loaded from: its checkpoint, the target's checkpoint and sequence state, and its name in the pair.
+    `vocabulary`: how its token ids agree with the target's, None where they are the same; `bits`: quantise it to them, None leaves it as it is;
+    `width`: the length of the target's rows of logits, 0 if it is not known."""
 
     checkpoint: Checkpoint
     target: Checkpoint

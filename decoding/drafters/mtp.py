@@ -147,7 +147,8 @@ def _last_less_one(weights: Weights, target: Checkpoint, others: bool) -> bool:
     # a target's file has Qwen's own layout, in which norms are stored less one, where its convolutions have: as mlx-lm tells it
     raw = any(name.endswith("conv1d.weight") and tensor.shape[-1] != 1 for name, tensor in target.tensors.items())
     whole = _mean(read_tensors({name: target.tensors[name] for name in names[:1]}).values()) + raw
-    return others != (abs(_mean([weights[_LAST]]) + (not others) - whole) < _NEAR)
+    near = abs(_mean([weights[_LAST]]) + (not others) - whole) < _NEAR  # to the target's, read the other way
+    return not others if near else others
 
 
 def _mean(norms: Iterable[mx.array]) -> float:
