@@ -154,6 +154,7 @@ def test_advice_follows_from_what_was_found_and_not_from_times_that_are_doubtful
 def test_what_is_measured_over_hosts_is_told_and_a_pass_that_cannot_cost_so_much_is_marked():
     found = FOUND | dict(blas=None, hosts="2 hosts, ring", part_bytes=(20 << 20, 30 << 20), all_reduce_seconds=0.0004, memory_bytes=2**34, machine={"load": 0.1}, advice=[], health={})
     found |= {"exactness": {"tokens": 0, "ties": 0, "logit_type": "float32", "widths": {}}, "pass_seconds": {"1": 0.01, "4": 0.0125, "5": 0.02, "8": 0.012}}
+    assert "dearer than" not in doctor_advice.doctor_table(found | {"backend": "metal"}, "cache", "target"), "its kernels differ by width"
     table = doctor_advice.doctor_table(found, "cache", "target")
     assert [line.split()[3] for line in table.splitlines() if " ms   " in line] == ["1.00", "1.25", "2.00?", "1.20"] and table.count("dearer than a wider pass") == 1
     assert "2 hosts, ring, with 21 MB, 31.5 MB of the target" in table and "one all-reduce 0.40 ms" in " ".join(table.split())
