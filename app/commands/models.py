@@ -83,7 +83,7 @@ def _suggested(catalogue: Catalogue, pairs: list[dict[str, Any]]) -> list[str]:
 
 def pace_figures(pace: Pace | None) -> dict[str, Any] | None:
     """A pace for JSON."""
-    return pace and {"tokens_per_second": pace.rate, "measured": pace.measured, "most": pace.most, "fast_enough": pace.fast_enough, "words": pace.words}
+    return pace and {"tokens_per_second": pace.rate, "measured": pace.measured, "most": pace.most, "fast_enough": pace.fast_enough, "doubtful": pace.doubtful, "words": pace.words}
 
 
 def gain_figures(gain: Gain) -> dict[str, Any]:

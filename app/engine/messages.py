@@ -29,9 +29,10 @@ class Progress:
 @dataclass(frozen=True, slots=True)
 class MatrixSpeed:
     """How fast this machine multiplies a few rows with matrices, which is what a pass does. `seconds`: form of a matrix (FLOAT32, HALF, PACKED)
-    -> rows -> seconds for each GB (10^9 bytes) of it."""
+    -> rows -> seconds for each GB (10^9 bytes) of it. `doubtful`: why what follows from it cannot be believed, None if nothing speaks against it."""
 
     seconds: Mapping[str, Mapping[int, float]]
+    doubtful: str | None = None
 
     @property
     def bandwidth(self) -> float | None:

@@ -134,7 +134,7 @@ class Catalogue:
         verdict = draft_fit(item, target, self.machine.kv_bits)
         gain = self.outlook.gain(target, item, item.kind) if target and verdict.ok else None
         if gain and gain.loses and not verdict.doubt:
-            verdict = DraftFit(True, "no gain here", f"slower than plain decoding here: {gain.reason}; {verdict.line}", doubt=True)
+            verdict = DraftFit(True, "no gain here" + "?" * bool(gain.doubtful), f"{gain.words}; {verdict.line}", doubt=True)
         return Row(item.name, item, self.use(item), verdict, gain)
 
     def _rank(self, row: Row) -> tuple[object, ...]:

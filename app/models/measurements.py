@@ -5,7 +5,7 @@ import json
 import os
 import time
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
@@ -16,7 +16,7 @@ from specdeck.decoding.errors import one_line
 from specdeck.decoding.types import PLAIN
 
 from ..engine.messages import READING, MatrixSpeed
-from ..engine.this_machine import processor
+from ..engine.this_machine import Crowd, doubt, load, load_words, processor
 from ..records import files
 from ..records.plain_data import from_data, to_data
 
@@ -153,21 +153,25 @@ def _line(measurement: Measurement) -> str:
     return json.dumps(asdict(measurement)) + "\n"
 
 
-BUSY = 0.5  # of the processors at work, from which a timing is not stored
+BUSY = 0.5  # of the processors at work before it, from which a timing is doubtful
 Timing = Callable[[], MatrixSpeed]
 
 
 def matrix_speed(file: Path, device: str, timing: Timing) -> MatrixSpeed:
-    """How fast this machine multiplies matrices: as stored for this device, else timed now, and stored unless the machine is busy."""
+    """How fast this machine multiplies matrices: as stored for this device, else timed now. What is timed while the machine is busy is doubtful, and
+    not stored."""
     name = f"{processor()}; {device}"
     timed = files.read_json(file, Mapping[str, Mapping[str, Mapping[int, float]]])
     if READING in timed.get(name, ()):
         return MatrixSpeed(timed[name])
+    before, crowd = load(), Crowd()
+    crowd.share()
     found = timing()
-    if os.getloadavg()[0] < BUSY * (os.cpu_count() or 1):
+    doubtful = doubt(crowds=[crowd.share()]) or (f"the machine was busy: {load_words(before)}" if before >= BUSY * (os.cpu_count() or 1) else None)
+    if not doubtful:
         with suppress(OSError):
             files.replace(file, json.dumps({**timed, name: found.seconds}))
-    return found
+    return replace(found, doubtful=doubtful)
 
 
 def learnt_passes(file: Path | None) -> dict[str, dict[int, float]]:

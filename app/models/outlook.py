@@ -37,11 +37,12 @@ Seconds = Callable[[int], float]  # of a pass by its width in tokens, or of a dr
 @dataclass(frozen=True, slots=True)
 class Pace:
     """Plain decoding with a target, in tokens per second: measured here, or expected. `most`: as many as the memory's speed allows, where each
-    token reads the weights once; None where that was not timed."""
+    token reads the weights once; None where that was not timed. `doubtful`: why what is expected cannot be believed."""
 
     rate: float
     measured: bool = False
     most: float | None = None
+    doubtful: str | None = None
 
     @property
     def fast_enough(self) -> bool:
@@ -50,12 +51,12 @@ class Pace:
 
     @property
     def short(self) -> str:
-        """25.3, or ~25 where it is expected."""
-        return figures.pace(self.rate) if self.measured else f"~{figures.about(self.rate)}"
+        """25.3; ~25 where it is expected, ~25? where that is doubtful."""
+        return figures.pace(self.rate) if self.measured else f"~{figures.about(self.rate)}{_mark(self.doubtful)}"
 
     @property
     def words(self) -> str:
-        return f"{figures.rate(self.rate)} measured here" if self.measured else f"about {figures.about(self.rate)} tok/s"
+        return f"{figures.rate(self.rate)} measured here" if self.measured else f"about {figures.about(self.rate)} tok/s{_because(self.doubtful)}"
 
     @property
     def beside_most(self) -> str:
@@ -81,7 +82,7 @@ class Gain:
     """A pair's speed-up over plain decoding: measured here, or expected where it was published how often its drafter's guesses are accepted,
     else None. `pays_from`: the share of tested guesses that must be accepted for a speed-up above 1; None if all of them would not do, or
     nothing is known. `reason`: why it cannot win, or why that share is high. `expected`: the draft length with the
-    highest expected speed-up; `elsewhere`: what others measured."""
+    highest expected speed-up; `elsewhere`: what others measured; `doubtful`: why what is expected cannot be believed."""
 
     speed_up: float | None = None
     measured: bool = False
@@ -89,6 +90,7 @@ class Gain:
     reason: str = ""
     expected: Length | None = None
     elsewhere: tuple[Elsewhere, ...] = ()
+    doubtful: str | None = None
 
     @property
     def loses(self) -> bool:
@@ -104,16 +106,16 @@ class Gain:
 
     @property
     def short(self) -> str:
-        """1.52x, ~1.5x where it is expected, ? where it is unknown; "slower" where it cannot win."""
+        """1.52x; ~1.5x where it is expected, ~1.5x? where that is doubtful; ? where it is unknown; "slower" where it cannot win."""
         if self.speed_up is None:
-            return "slower" if self.loses else "?"
-        return figures.times(self.speed_up) if self.measured else f"~{figures.about(self.speed_up)}x"
+            return f"slower{_mark(self.doubtful)}" if self.loses else "?"
+        return figures.times(self.speed_up) if self.measured else f"~{figures.about(self.speed_up)}x{_mark(self.doubtful)}"
 
     @property
     def words(self) -> str:
         """The speed-up in words, of an unknown one what it depends on; and what others measured."""
         others = f"others measured {', '.join(one.words for one in self.elsewhere)}" if self.elsewhere else ""
-        return "; ".join(filter(None, (self._words, others)))
+        return "; ".join(filter(None, (self._words + _because(self.doubtful), others)))
 
     @property
     def _words(self) -> str:
@@ -129,9 +131,17 @@ class Gain:
         return f"its speed-up is unknown; it pays where {needed} of its guesses are accepted" + (f": {self.reason}" if self.reason else "")
 
 
+def _mark(doubtful: str | None) -> str:
+    return "?" if doubtful else ""
+
+
+def _because(doubtful: str | None) -> str:
+    return f"? ({doubtful})" if doubtful else ""
+
+
 def drafted(pace: Pace | None, gain: Gain) -> Pace | None:
     """The pace with the drafter: plain decoding's where a speed-up is unknown, or there is none."""
-    return pace and Pace(pace.rate * max(1.0, gain.speed_up or 1.0), pace.measured and (gain.measured or not gain.speed_up))
+    return pace and Pace(pace.rate * max(1.0, gain.speed_up or 1.0), pace.measured and (gain.measured or not gain.speed_up), doubtful=pace.doubtful or gain.doubtful)
 
 
 def pass_seconds(weights: PassWeights, speed: MatrixSpeed, wide: bool, width: int) -> float:
@@ -217,12 +227,13 @@ class Outlook:
         passes = self._passes(target)
         if measured is not None:
             return Pace(measured, True, self.most(target))
-        return Pace(1 / passes(1), 1 in self.timed.get(target.name, ()), self.most(target)) if passes else None
+        timed = 1 in self.timed.get(target.name, ())
+        return Pace(1 / passes(1), timed, self.most(target), None if timed else self._doubtful) if passes else None
 
     def most(self, target: Item) -> float | None:
-        """The most plain tokens a second that the speed of memory here allows, in a short text; None where that is not known."""
+        """The most plain tokens a second that the speed of memory here allows, in a short text; None where that is not known for sure."""
         speed, reads = self.machine.speed, target.reads
-        if not speed or not speed.bandwidth or not reads or not reads.numbers or self.machine.hosts > 1:
+        if not speed or speed.doubtful or not speed.bandwidth or not reads or not reads.numbers or self.machine.hosts > 1:
             return None
         return speed.bandwidth / token_bytes(reads, self._wide(reads))
 
@@ -233,7 +244,7 @@ class Outlook:
         of = target.name, target.reads, name, drafter and drafter.reads, kind
         if of not in self._expected:  # lists ask for it whenever they are drawn
             self._expected[of] = self._gain(target, drafter, kind)
-        return self._expected[of] if measured is None else replace(self._expected[of], speed_up=measured, measured=True)
+        return self._expected[of] if measured is None else replace(self._expected[of], speed_up=measured, measured=True, doubtful=None)
 
     def _gain(self, target: Item, drafter: Item | None, kind: str) -> Gain:
         """As expected, and as others measured it."""
@@ -244,7 +255,13 @@ class Outlook:
         published, at_once = published_acceptance(drafter.name) if drafter else None, BY_NAME[kind].in_one_pass
         lengths = range(1, (published.k if at_once and published else MOST) + 1)
         drafts = [step(guesses) if at_once else guesses * step(1) for guesses in lengths]
-        return replace(gain([passes(width) for width in range(1, len(lengths) + 2)], drafts, published, self._dear(target)), elsewhere=others)
+        found = gain([passes(width) for width in range(1, len(lengths) + 2)], drafts, published, self._dear(target))
+        return replace(found, elsewhere=others, doubtful=self._doubtful)
+
+    @property
+    def _doubtful(self) -> str | None:
+        """Why what follows from the speed of matrix products here cannot be believed."""
+        return self.machine.speed.doubtful if self.machine.speed else None
 
     def _passes(self, target: Item) -> Seconds | None:
         timed = self.timed.get(target.name, {})

@@ -422,6 +422,15 @@ async def test_every_line_tells_whether_it_fits_and_how_fast_it_is_here(pilot, s
     pilot.runner.disk = replace(pilot.runner.disk)  # a scan finds it anew
     await pilot.press("ctrl+r", "home")
     await shows(pilot, "TARGET    ✓ 30.5/26", "2.00x")
+    slow = replace(SMALL, name="org/slow", folder=place("org/slow"), reads=TARGET.reads)
+    items = (*pilot.runner.disk.items, slow)
+    for speed, marks in ((FAST.speed, ("no gain here ", "~0.68/0.91 ")), (replace(FAST.speed, doubtful="the machine was busy"), ("no gain here?", "~0.68? "))):
+        pilot.runner.disk = replace(pilot.runner.disk, items=items)
+        catalogue.hold(PAIR, replace(FAST, speed=speed))
+        await pilot.press("ctrl+r")
+        await shows(pilot, *marks, "✓ 30.5")
+        await go_to(pilot, "org/slow")
+        await shows(pilot, "the machine was busy" if speed.doubtful else "slower than plain decoding here: its pass")
 
 
 def test_what_a_pair_needs_is_written_whole():

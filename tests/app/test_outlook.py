@@ -165,14 +165,35 @@ def test_the_timing_of_this_machine_is_stored_by_its_name_unless_it_is_busy(tmp_
         return found
 
     monkeypatch.setattr("os.getloadavg", lambda: (99.0, 0, 0))
-    assert matrix_speed(file, "gpu", timing) == found and not file.exists()
+    assert matrix_speed(file, "gpu", timing) == replace(found, doubtful="the machine was busy: load 99 before it began") and not file.exists()
     monkeypatch.setattr("os.getloadavg", lambda: (0.0, 0, 0))
     assert matrix_speed(file, "gpu", timing) == matrix_speed(file, "gpu", timing) == found and len(asked) == 2
     assert matrix_speed(file, "cpu", timing) == found and len(asked) == 3 and len(json.loads(file.read_text())) == 2
     assert outlook(Machine(speed=MatrixSpeed({}))).pace(TARGET) is None
+    with monkeypatch.context() as crowded:
+        crowded.setattr("specdeck.models.measurements.Crowd.share", lambda self: 0.4)
+        assert matrix_speed(file, "other", timing).doubtful == "other programs took 40% of the processors meanwhile" and len(asked) == 4
+    assert len(json.loads(file.read_text())) == 2, "what is doubtful is not stored"
     for damaged in ("{", "[]", json.dumps({name: {"packed": {"x": 1}} for name in json.loads(file.read_text())})):
         file.write_text(damaged)
         assert matrix_speed(file, "gpu", timing) == found
+
+
+def test_what_is_expected_of_a_busy_machine_is_doubtful_and_what_was_measured_or_timed_is_not():
+    speed = MatrixSpeed(SPEED.seconds | TIMED, "the machine was busy")
+    busy, sure = outlook(Machine(27 * GB, speed=speed)), outlook(Machine(27 * GB, speed=replace(speed, doubtful=None)))
+    block = dflash("z-lab/Qwen3-8B-DFlash-b16", 4096, 36)
+    pace, brings = busy.pace(TARGET), busy.gain(TARGET, block, "dflash")
+    assert pace.short == f"{sure.pace(TARGET).short}?" and pace.words == f"{sure.pace(TARGET).words}? (the machine was busy)"
+    assert brings.short == f"{sure.gain(TARGET, block, 'dflash').short}?" and brings.words.startswith(f"{sure.gain(TARGET, block, 'dflash')._words}? (the machine was busy)")
+    assert drafted(pace, Gain(2.0, True)).short.endswith("?") and drafted(replace(pace, measured=True, doubtful=None), brings).short.endswith("?")
+    assert sure.most(TARGET) and busy.most(TARGET) is None, "memory was read beside other programs"
+    slow = replace(SMALL, reads=TARGET.reads)
+    assert busy.gain(TARGET, slow, "model").short == "slower?" and sure.gain(TARGET, slow, "model").short == "slower"
+    past = measurement(1.0, SMALL.name, 36.0, 24.0)
+    known = outlook(Machine(27 * GB, speed=speed), (past,), {"org/timed": {1: 0.05, 5: 0.06}})
+    for found in (known.pace(TARGET), known.gain(TARGET, SMALL, "model"), known.pace(replace(TARGET, name="org/timed"))):
+        assert found.measured and found.doubtful is None and "?" not in found.short + found.words
 
 
 def test_a_pace_is_held_against_what_the_speed_of_memory_allows():
