@@ -220,7 +220,8 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
         return pairs * _pair_seconds(meter, terms, found, amounts.tokens) + race_seconds(amounts)
 
     fit = terms.budget.amounts(wanted, least, cost)
-    meter.least, meter.most = min(cost(fit), terms.budget.seconds or cost(fit)), 2 * pairs + fit.runs * (1 + KEPT)
+    again = AGAIN if terms.budget.seconds and "runs" not in terms.asked else 0
+    meter.least, meter.most = min(cost(fit), terms.budget.seconds or cost(fit)), 2 * pairs + (fit.runs + again) * (1 + KEPT)
     if cut := cut_words(fit, wanted, terms.budget, terms.more):
         yield Cut(cut)
     terms, late = replace(terms, max_tokens=fit.tokens, runs=fit.runs), False

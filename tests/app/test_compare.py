@@ -17,9 +17,9 @@ from specdeck.app_state import AppState
 from specdeck.apply_reports import apply_pending
 from specdeck.budget import Budget
 from specdeck.chat.reply import reply_of
-from specdeck.compare.best import Best, best_of, elsewhere, finalists, next_to_measure, options
+from specdeck.compare.best import KEPT, Best, best_of, elsewhere, finalists, next_to_measure, options
 from specdeck.compare.playback import Playback
-from specdeck.compare.race import SHOWN_TOKENS, Compared, Cut, Terms, TimedRun, race
+from specdeck.compare.race import AGAIN, SHOWN_TOKENS, Compared, Cut, Terms, TimedRun, race
 from specdeck.compare.result import Comparison, Run, Speed, is_plain
 from specdeck.compare.result_words import best_words, payoff_words
 from specdeck.compare.timed_replies import Halted, JobProgress, Meter, Trial
@@ -443,7 +443,9 @@ def test_what_is_said_to_be_cut_is_what_was_run_in_the_end(monkeypatch):
     assert found[-1].wanted == len(found[-1].rates[0]) > 3 and not any(" runs" in words for words in cuts)
 
 
-def test_a_search_counts_its_replies_through_all_its_stages(state):
+@pytest.mark.parametrize("why", [None, "the machine was busy"])
+def test_a_search_counts_its_replies_through_all_its_stages_and_further_turns_with_them(state, monkeypatch, why):
+    monkeypatch.setattr("specdeck.compare.result.doubt", lambda *_, **__: why)
     said = []
     compare(state)
     comparing.search(state)
@@ -452,7 +454,22 @@ def test_a_search_counts_its_replies_through_all_its_stages(state):
         said.append(state.contest.now)
     numbers = [int(now.doing.split()[0]) for now in said]
     assert numbers == sorted(numbers) and numbers[-1] > 8 and [now.share for now in said] == sorted(now.share for now in said)
-    assert len({now.doing.partition(": ")[0].partition(" of at most ")[2] for now in said}) == 1
+    [most] = {now.doing.partition(": ")[0].partition(" of at most ")[2] for now in said}
+    assert numbers[-1] <= int(most) and any("again, it was doubtful" in now.doing for now in said) is bool(why)
+
+
+@pytest.mark.parametrize("seconds, named", [(0, set()), (None, {"runs"})])
+def test_a_search_counts_no_further_turns_where_none_is_added(state, seconds, named):
+    """Without a bound, and where a person named the runs."""
+    totals = []
+    for state.reply_options.seconds, asked_for in ((None, set()), (seconds, named)):
+        state.contest.asked = asked_for
+        compare(state, "tram")
+        comparing.search(state)
+        finish(state, 1)
+        totals.append(int(state.contest.now.doing.partition(": ")[0].rpartition(" ")[2]))
+        stop(state)
+    assert totals[0] - totals[1] == AGAIN * (1 + KEPT)
 
 
 def test_further_turns_are_counted_and_said_to_be_because_of_doubt(monkeypatch):

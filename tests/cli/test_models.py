@@ -160,6 +160,12 @@ def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, c
     shown = cli("models", "--suggest")
     assert shown.code == 0 and dflash["command"] in shown.out and "models may use 16.8 GB" in shown.out
     assert f"{size(dflash['bytes'])}; dflash; fits; fast enough, {dflash['drafted']['words']}; {dflash['speed_up']['words']}; its makers measured" in shown.out
+    assert dflash["plain"]["doubtful"] is None and dflash["speed_up"]["doubtful"] is None
+    busy = replace(machine.speed, doubtful="the machine was busy")
+    monkeypatch.setattr("specdeck.commands.models.matrix_speed", lambda *arguments: busy)
+    found = cli("models", "--suggest", "--json").json["pairs"]
+    assert all(pair[name]["doubtful"] == busy.doubtful for pair in found if pair["plain"] for name in ("plain", "drafted"))
+    assert any(pair["speed_up"]["doubtful"] == busy.doubtful for pair in found) and "tok/s? (the machine was busy)" in cli("models", "--suggest").out
     monkeypatch.setattr("specdeck.engine.engine.machine", lambda kv_bits: replace(machine, budget=10**8))
     assert cli("models", "--suggest").out == "no published pair fits into 100 MB\n"
 
