@@ -204,15 +204,18 @@ def _take_baseline(state: AppState, pace: float, tokens: int, built: bool, probe
 
 
 def _probed(state: AppState, report: Probed) -> None:
-    """Date the reply that ended by the machine's speed; where that has changed since plain decoding was measured, it is measured again."""
+    """Date the reply that ended by the machine's speed; where that has changed since plain decoding was measured, it is measured again, unless
+    other programs slowed the reply itself down."""
     reply = state.speed.ended
     if reply is None:
         return
     reply.probe, reply.crowd = report.seconds, report.crowd
     if state.speed.baseline and state.speed.baseline.probe is None:
         state.speed.baseline = replace(state.speed.baseline, probe=report.seconds)
-    if reply is state.chat.reply and state.last_reply.plain_pace and state.last_reply.machine_was_busy and reply.stats.drafted:
-        state.speed.baseline, state.speed.measured_on = None, None
+    last = state.last_reply
+    if reply is state.chat.reply and last.plain_pace and last.machine_was_busy and reply.stats.drafted:
+        if not last.was_disturbed:
+            state.speed.baseline, state.speed.measured_on = None, None
         _remember(state, reply)
 
 
