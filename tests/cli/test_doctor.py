@@ -99,8 +99,7 @@ def test_whose_curve_it_is():
 
 def test_the_table_is_for_people_and_tells_a_busy_machine(cli, monkeypatch):
     make_small(monkeypatch.setattr)
-    monkeypatch.setattr(doctor_advice, "WORTH_IT", 0.0)
-    monkeypatch.setattr(doctor_advice, "_gains", lambda *found, gains=doctor_advice._gains: [f"{line} and more {'words ' * 20}" for line in gains(*found)])
+    monkeypatch.setattr(doctor_advice, "_gains", lambda curve, lookup: [f"lookup should gain {len(lookup)} times and more {'words ' * 20}"])
     speeds, timed = repeat(1.0), examination.pass_seconds
     monkeypatch.setattr(Engine, "probe", lambda self: next(speeds))
     monkeypatch.setattr(examination, "pass_seconds", lambda pair, widths=examination.WIDTHS, *bound, **told: {"1": 1e-3 * next(speeds)} if widths == (1,) else timed(pair, widths, *bound, **told))
