@@ -47,6 +47,7 @@ def in_words(engine: Engine, budget: Budget, progress: Sayer, contexts: Sequence
 def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, absent: str = "") -> str:
     """The table of doctor: machine, versions, costs, the cost curve if there is one, advice."""
     one, shown = found["pass_seconds"]["1"], {name: found[name] for name in ("backend", "blas", "memory_bytes", "weights", "versions")}
+    doubt = "?" if found.get("doubtful") else ""  # after each figure that is predicted from what a busy machine took
     shown["load"] = f"{found['machine']['load']} programs that want a processor"
     ceiling = []
     if most := found.get("ceiling"):  # how near plain decoding comes to what the speed of memory allows
@@ -63,9 +64,9 @@ def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, absen
         f"one draft step {duration(found['draft_seconds'])}, {found['draft_seconds'] / one:.2f} passes",
         *_exactness(found["exactness"], found["backend"]),
         *_wrapped([f"drafter {name:6} {line}" for name, line in found["health"].items()], "", " " * 15),
-        *_curve(found.get("curve")),
-        *_contexts(found.get("contexts") or [], found.get("slopes") or {}),
-        *_lookup(found.get("lookup") or []),
+        *_curve(found.get("curve"), doubt),
+        *_contexts(found.get("contexts") or [], found.get("slopes") or {}, doubt),
+        *_lookup(found.get("lookup") or [], doubt),
         *(_wrapped([absent], "not loaded     ", " " * 15) if absent else []),
         "advice", *(_wrapped(found["advice"], "  - ") or ["  no improvements found"]),
     ])  # fmt: skip
@@ -99,25 +100,25 @@ def _exactness(found: dict[str, Any], backend: str) -> list[str]:
     return [*lines, f"  {ties}; at temperature 0 drafted text is plain's, {'token for token' if exact else 'up to ties and near ties'}"]
 
 
-def _curve(curve: dict[str, Any] | None) -> list[str]:
+def _curve(curve: dict[str, Any] | None, doubt: str = "") -> list[str]:
     if curve is None:
         return ["cost curve     none: the drafter in force does not guess in every round"]
     return [
         f"cost curve of {one_line(curve['drafter'])} on the workload {curve['workload']}, greedy; a round's parts in ms, the rest is the",
         "host's work and the verdict, below 0 where they overlap with the pass; predicted from replies at other ks",
         "    k    draft     pass     rest   tok/rd  predicted  measured (spread)    off",
-        *map(_point, curve["points"][1:]),
+        *(_point(point, doubt) for point in curve["points"][1:]),
     ]  # fmt: skip
 
 
-def _point(point: dict[str, Any]) -> str:
+def _point(point: dict[str, Any], doubt: str) -> str:
     measured = "-" if point["measured"] is None else f"{times(point['measured'])}{'?' if point['doubtful'] else ''} {spread(point['spread'])}"
     off = "" if point["error"] is None else f"{point['error']:+.0%}"
     parts = " ".join(f"{point[part] * 1e3:8.2f}" for part in ("draft", "verify", "host"))
-    return f"  {point['k']:>3} {parts} {point['tokens']:8.2f} {point['predicted']:9.2f}x  {measured:18} {off:>5}".rstrip()
+    return f"  {point['k']:>3} {parts} {point['tokens']:8.2f} {times(point['predicted']) + doubt:>10}  {measured:18} {off:>5}".rstrip()
 
 
-def _contexts(found: Sequence[dict[str, Any]], slopes: Mapping[str, float]) -> list[str]:
+def _contexts(found: Sequence[dict[str, Any]], slopes: Mapping[str, float], doubt: str = "") -> list[str]:
     """What passes cost after longer texts, a line a length, and the k that is best there; what 1,000 tokens more add, where that is known."""
     if not found:
         return []
@@ -125,13 +126,13 @@ def _contexts(found: Sequence[dict[str, Any]], slopes: Mapping[str, float]) -> l
     widths = next((list(row["pass_seconds"]) for row in found if row["pass_seconds"]), [])
     lines += ["    tokens " + "".join(f"{width:>9}" for width in widths)]
     for row in found:
-        best = f"   best k={row['best']['k']}, {row['best']['predicted']:.2f}x" if row["best"] else ""
+        best = f"   best k={row['best']['k']}, {times(row['best']['predicted'])}{doubt}" if row["best"] else ""
         cells = "".join(f"{row['pass_seconds'][width] * 1e3:9.2f}" for width in widths) if row["pass_seconds"] else f"  not timed: {row['why']}"
         lines.append(f"  {row['context']:>8} {cells}{best}")
     return lines + ["  +1,000   " + "".join(f"{seconds * 1e6:+9.2f}" for seconds in slopes.values())] * bool(slopes)
 
 
-def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:
+def _lookup(points: Sequence[dict[str, Any]], doubt: str = "") -> list[str]:
     """What lookup should gain, a line a text, and at the best k what it gained."""
     if not points:
         return []
@@ -140,7 +141,7 @@ def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:
     lines += [f"    {'text':8}" + "".join(f"{f'k={k}':>8}" for k in ks) + "  measured    off"]
     for name in dict.fromkeys(point["workload"] for point in points):
         row = {point["k"]: point for point in points if point["workload"] == name}
-        cells = "".join(f"{times(row[k]['predicted']):>8}" for k in ks)
+        cells = "".join(f"{times(row[k]['predicted']) + doubt:>8}" for k in ks)
         checks = [f"  {times(point['measured']) + '?' * bool(point['doubtful']):8} {point['error']:+6.0%}  at k={k}" for k, point in row.items() if point["measured"]]
         lines.append(f"    {name:8}{cells}{''.join(checks)}")
     return lines

@@ -127,7 +127,7 @@ class Catalogue:
             free = [replace(row, gain=self.outlook.gain(self.target, None, row.name)) if self.target else row for row in WITHOUT_FILES]
             return [*sorted(rows, key=self._rank), *free] if rows else []
 
-        return self.once("rows", (self.disk, self.pair, self.side), judged)
+        return self.once("rows", (self.disk, self.pair, self.side, self.outlook), judged)
 
     def _row(self, item: Item) -> Row:
         target = self.target

@@ -60,8 +60,8 @@ class Pace:
 
     @property
     def beside_most(self) -> str:
-        """The same, and how near it comes to what memory allows."""
-        return self.words + (f", {figures.share(self.rate / self.most)} of the {figures.about(self.most)} that memory allows" if self.most else "")
+        """The same, and how near it comes to what memory allows; not where it is above that, which was then timed at a bad moment."""
+        return self.words + (f", {figures.share(self.rate / self.most)} of the {figures.about(self.most)} that memory allows" if self.most and self.rate <= self.most else "")
 
 
 class Length(NamedTuple):

@@ -169,7 +169,8 @@ def findings(comparisons: Sequence[Comparison], names: Mapping[int, str], room: 
         return Content("\n").join([*lines, faint("" if load is None else load_words(load))])
     [comparison] = comparisons
     looped = [Content.styled(words, "$warning")] if (words := looped_words(comparison)) else []
-    first = Content.assemble(relative_pace(comparison), "   ", badge(comparison, names))
+    paces, text = relative_pace(comparison), badge(comparison, names)
+    first = Content.assemble(paces, " " * GAP if paces.cell_length + GAP + text.cell_length <= room else "\n", text)
     return Content("\n").join([first, *looped, *verdicts(comparison), beginnings(comparison, room, load)])
 
 
@@ -215,7 +216,8 @@ def near(comparison: Comparison, names: Mapping[int, str]) -> str:
 
 
 def verdicts(comparison: Comparison) -> Iterator[Content]:
-    """For each side that drafted, whether drafting pays and why; where the speed-up is doubtful, why it is, and what was accepted."""
+    """For each side that drafted, whether drafting pays and why; where the speed-up is doubtful, why it is, and what was accepted; of two plain
+    sides, what their difference is."""
     if comparison.only_loops:
         return
     if doubt := doubt_words(comparison):
@@ -226,6 +228,8 @@ def verdicts(comparison: Comparison) -> Iterator[Content]:
             yield Content.assemble((f"{letter}  ", "bold"), words, ("" if doubt else _stand(comparison, run), "$origin-faint"))
         elif run.settings.k and not is_plain(run.settings):
             yield Content.assemble((f"{letter}  ", "bold"), why_undrafted(run))
+    if is_plain(comparison.a.settings) and is_plain(comparison.b.settings):
+        yield faint("both sides decode plainly: a difference in speed is the machine's. Tab to B, then p: side B drafts")
 
 
 def _stand(comparison: Comparison, run: Run) -> str:

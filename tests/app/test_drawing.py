@@ -5,6 +5,7 @@ import time
 from typing import Iterator
 
 import pytest
+from textual._compositor import Compositor
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.strip import Strip
@@ -17,6 +18,7 @@ from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import Take
 from tests.helpers.play import PATIENCE, SMALL, WIDE, drawn, hides, idle, opened_on, shows, type_line, until
+from tests.helpers.quick_textual import draw_frame
 
 Cell = tuple[object, ...]  # a letter and how it looks
 LOOKS = ("color", "bgcolor", "bold", "dim", "italic", "underline", "strike", "reverse")
@@ -24,6 +26,11 @@ WORDS = ("the", " second", " word", " and", " is", "\n", " another")
 LONG = tuple(Take(tuple(WORDS[(i + j) % 7] for j in range(4)), i % 5 // 2, WORDS[(i + 4) % 7]) for i in range(60))
 SIZES = (pytest.param(WIDE, id="wide"), pytest.param(SMALL, id="small", marks=pytest.mark.long))
 SHORT = tuple(Take(("a", "b", "c", "d"), i % 5, "e") for i in range(60))
+
+
+@pytest.fixture(autouse=True)
+def _every_frame_is_drawn(monkeypatch):
+    monkeypatch.setattr(Compositor, "render_update", draw_frame)
 
 
 def picture(pilot: Pilot) -> list[list[Cell]]:

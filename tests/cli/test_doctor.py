@@ -111,7 +111,7 @@ def test_the_table_is_for_people_and_tells_a_busy_machine(cli, monkeypatch):
     assert "cost of a pass" in done.out and "cost curve of model" in done.out and done.out.count("x  ") >= 8 and "was busy: its" not in done.out
     speeds = accumulate(repeat(1.0))
     done = cli("doctor").out
-    assert "x? " in done and "the machine was busy: its speed changed by" in done and "  - measure again when nothing else runs" in done and "  - lookup should" not in done
+    assert len(re.findall(r"^ +\d .* \d+\.\d\dx\? ", done, re.M)) == 8 and "x?  at k" not in done and "the machine was busy: its speed changed by" in done and "  - measure again when nothing else runs" in done and "  - lookup should" not in done
     assert doctor_advice._curve(None) == ["cost curve     none: the drafter in force does not guess in every round"]
 
 

@@ -1,4 +1,5 @@
-"""Textual, quicker under tests: waiting without sleeping, style sheets that are parsed once for all apps of a process, and lines without caches.
+"""Textual, quicker under tests: waiting without sleeping, style sheets that are parsed once for all apps of a process, lines without caches, and
+no frame that nobody sees.
 
 Textual's own `wait_for_idle` sleeps for 20 ms at a time until the process used no more than 1 ms of CPU meanwhile, twice for every
 key that a pilot presses, and gives up after a second, which on a busy machine it often did. Here nothing is left to chance: what can
@@ -14,7 +15,8 @@ from typing import Any
 import textual.app
 import textual.pilot
 import textual.strip
-from textual._context import active_app
+from textual._compositor import Compositor
+from textual._context import active_app, visible_screen_stack
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
@@ -90,3 +92,16 @@ _no_cache = _NoCache()
 textual.strip.FIFOCache = lambda size: _no_cache
 
 RuleSet.__hash__ = object.__hash__  # Textual's own, which is id() in Python, is asked 250 times for each widget that is styled
+
+
+def _no_frame(self: Compositor, full: bool = False, screen_stack: list[Any] | None = None, simplify: bool = False) -> Any:
+    """In place of the next frame, which an app without a terminal throws away. A picture is drawn, and what a test reads of a screen it draws
+    itself."""
+    if full:
+        return draw_frame(self, full, screen_stack, simplify)
+    visible_screen_stack.set(screen_stack or [])
+    self._dirty_regions.clear()
+    return None
+
+
+draw_frame, Compositor.render_update = Compositor.render_update, _no_frame

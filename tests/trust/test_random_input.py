@@ -16,6 +16,7 @@ from typing import Any, AsyncIterator
 
 import pytest
 from textual import events
+from textual._compositor import Compositor
 from textual.pilot import Pilot, WaitForScreenTimeout
 
 from specdeck.actions import loading
@@ -34,6 +35,7 @@ from specdeck.widgets.screen_header import Title, chip_texts
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import LISTED, PAIR, FakeRunner
 from tests.helpers.play import leave, until
+from tests.helpers.quick_textual import draw_frame
 from tests.trust.hostile import hostile
 
 pytestmark = pytest.mark.long
@@ -163,6 +165,7 @@ async def sitting(steps: int, seed: int, folder: Path, real: bool) -> int:
 @pytest.mark.parametrize("seed, real", [(0, False), (1, False), (1000, True)])
 def test_random_input_breaks_nothing(tmp_path, monkeypatch, seed, real):
     monkeypatch.chdir(tmp_path)  # what is saved without a folder
+    monkeypatch.setattr(Compositor, "render_update", draw_frame)  # every one
     assert asyncio.run(sitting(STEPS // 3 if real else STEPS, seed, tmp_path, real)) > 0
     assert [thread for thread in threading.enumerate() if not thread.daemon and thread is not threading.main_thread()] == []
     assert not any(thread.name == "engine" for thread in threading.enumerate())
