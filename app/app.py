@@ -1,4 +1,4 @@
-"""The playground: holds the app state, folds the session's reports into it thirty times a second, and has the screen draw it."""
+"""The playground. It holds the app state, applies the session's reports to it thirty times a second, and has the screen drawn."""
 
 import asyncio
 import io
@@ -214,7 +214,8 @@ class Playground(CommandedApp):
             self.notify("ctrl+c again stops the reply; ctrl+q quits" if self.state.busy else "ctrl+q quits", markup=False, timeout=2)
         self._interrupted = now
 
-    # Leaving. Textual adds no widget to an app that ends, and a half-built screen would not find its own: so it ends once its screens are built.
+    # Leaving. Textual adds no widget to an app that ends, and a half-built screen would not find its widgets. So the app ends once its screens
+    # are built.
 
     def exit(self, result: object = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         """End, at once or as soon as every open screen is built."""
@@ -233,8 +234,8 @@ class Playground(CommandedApp):
         return super().switch_mode(mode)
 
     def on_load(self) -> None:
-        """Before any screen: guard every task of the app. What is no Exception ends a task without a word, and its screen would be frozen:
-        the app is left instead."""
+        """Before any screen: guard every task of the app. A BaseException that is no Exception ends a task silently, and its screen would freeze. The
+        app is left instead."""
         async def guarded(work: Any) -> Any:
             try:
                 return await work
@@ -261,7 +262,8 @@ class Playground(CommandedApp):
                 self.notify(f"the theme is not remembered: {error.strerror or error}", severity="warning", markup=False)
 
 
-LONG = 5.0  # seconds from which work is long: at its end the terminal rings its bell, which most show as a notification, if the window has no focus
+# Work is long from this many seconds on. At its end the terminal rings its bell. Most terminals show a notification if the window has no focus.
+LONG = 5.0
 
 
 class EndOfWork:

@@ -125,7 +125,7 @@ class AppState:
 
     @property
     def embedded(self) -> bool:
-        """Whether the embedded target will answer the next prompt: samples, figures and recordings that came with it are of that one."""
+        """Whether the embedded target will answer the next prompt. The samples, figures and recordings of the package belong to this target."""
         return self.next_pair.target_path == str(assets.TARGET)
 
     @property

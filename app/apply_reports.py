@@ -127,7 +127,8 @@ def _failed(state: AppState, job: Job, report: Failed) -> None:
     unanswerable = last and report.what == "reply" or state.pair is None  # after another failure the loaded pair still answers
     if state.replay is None and unanswerable and state.chat.reply and state.chat.reply.live:
         turn = state.chat.turns[-1]
-        if not turn.reply.tokens:  # it did not begin: its prompt goes back where it was typed, as a branch of its turn where it was asked as one
+        # If it did not begin, its prompt goes back where it was typed. A branch's prompt becomes a branch again.
+        if not turn.reply.tokens:
             state.view.unanswered = turn.prompt
             if turn.asked and turn.asked.again:
                 state.view.editing = len(state.chat.turns) - 1
@@ -190,8 +191,8 @@ def _measured(state: AppState, job: Job, report: Measured | None) -> None:
 
 
 def _take_baseline(state: AppState, pace: float, tokens: int, built: bool, probes: Sequence[float] = (), crowd: float | None = None) -> bool:
-    """Store plain decoding's pace on the last prompt, unless kernels were being compiled or the machine was busy meanwhile; then
-    it is measured again, once or twice. Returns whether it was stored."""
+    """Store plain decoding's pace on the last prompt, unless kernels were being compiled or the machine was busy meanwhile. In those cases it is
+    measured again, once or twice. Returns whether it was stored."""
     busy, basis = doubt(probes, crowds=[crowd]) is not None, state.basis
     assert basis is not None, "a reply was written"
     if (built or busy) and state.speed.discarded.count(basis) < (1 if built else 2):
@@ -204,8 +205,8 @@ def _take_baseline(state: AppState, pace: float, tokens: int, built: bool, probe
 
 
 def _probed(state: AppState, report: Probed) -> None:
-    """Date the reply that ended by the machine's speed; where that has changed since plain decoding was measured, it is measured again, unless
-    other programs slowed the reply itself down."""
+    """Date the reply that ended by the machine's speed. If the speed changed since plain decoding was measured, plain decoding is measured again. It
+    is not measured again if other programs slowed the reply itself down."""
     reply = state.speed.ended
     if reply is None:
         return
@@ -220,8 +221,8 @@ def _probed(state: AppState, report: Probed) -> None:
 
 
 def _remember(state: AppState, reply: Reply) -> None:
-    """Store the figures of a reply that was long enough and had the same settings to its end. Not stored: a reply without drafts, which is the
-    baseline, a reply of an earlier session, and a reply that waited for kernels or was held."""
+    """Store the figures of a reply that was long enough and had the same settings to its end. A reply without drafts is not stored, because it is the
+    baseline. Replies of an earlier session, and replies that waited for kernels or were held, are not stored either."""
     stats = reply.telling
     if state.pair is None or state.replay or not reply.ended_at or stats.emitted < ENOUGH or not stats.drafted or reply.held or reply.only_loops or not state.wrote(reply):
         return

@@ -1,5 +1,5 @@
-"""The budget of a long job in seconds: how much work fits by what its first part took, how far the job is, and how long it will take. Knows
-neither models nor screens."""
+"""The budget of a long job in seconds. From the time of the first part it follows how much work fits. The progress and the remaining time are put in
+words. Knows neither models nor screens."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ class Budget:
     seconds: float
 
     def first_fitting(self, plans: Sequence[Plan], cost: Callable[[Plan], float]) -> Plan:
-        """The first of these plans, from the largest to the smallest, that costs no more; the last one where all cost more."""
+        """Return the first of these plans, from the largest to the smallest, that fits the budget. Return the last plan if all cost more."""
         return next((plan for plan in plans if not self.seconds or cost(plan) <= self.seconds), plans[-1])
 
     def amounts(self, wanted: Amounts, least: Amounts, cost: Callable[[Amounts], float]) -> Amounts:
-        """As much of what is wanted as fits, at least the least, if so much is wanted; `cost` must grow with the tokens."""
+        """Return the largest fitting amounts up to `wanted`, but no less than `least`. `least` is lowered where less is wanted; `cost` must grow with
+        the tokens."""
         least = Amounts(min(least.prompts, wanted.prompts), min(least.runs, wanted.runs), min(least.tokens, wanted.tokens))
         found = self.first_fitting([*rungs(wanted, least)], cost)
         more = range(found.tokens + 1, wanted.tokens + 1)
@@ -50,7 +51,7 @@ class Budget:
 
 
 def rungs(wanted: Amounts, least: Amounts) -> Iterator[Amounts]:
-    """From most to least. First fewer prompts, then fewer runs, with replies of half the tokens or more; two runs stay to show a spread. Then
+    """From most to least. First the prompts decrease, then the runs, with replies of half the tokens or more. Two runs stay to show a spread. Then
     shorter replies; last a single run."""
     half, two = max(least.tokens, wanted.tokens // 2), max(least.runs, min(2, wanted.runs))
     for prompts in range(wanted.prompts, least.prompts, -1):
@@ -69,8 +70,8 @@ class Sayer(Protocol):
 
 
 class JobParts:
-    """The parts of a job, one after the other, shown while they last, with the seconds of each without a budget. A part that begins gets a share
-    of what is left; what it does not use is for the others."""
+    """The parts of a job, one after the other, shown while they last. `wanted`: the seconds of each part without a budget. A part that begins gets a
+    share of the remaining time; its unused time goes to the other parts."""
 
     def __init__(self, progress: Sayer, budget: Budget, wanted: Mapping[str, float], clock: Callable[[], float] = time.perf_counter) -> None:
         self._progress, self._budget, self._clock = progress, budget, clock
@@ -104,16 +105,16 @@ class JobParts:
 
 
 def progress_words(what: str, number: int | None = None, total: int | None = None, left: float | None = None, at_most: bool = False) -> str:
-    """What a job does, how far it is, and for how long: "3 of 8: side B, about 20 s left"; "3 of at most 8: ", if it may end before. What is not known
-    is not said."""
+    """Say what a job does, how far it is, and for how long. An example is "3 of 8: side B, about 20 s left". The words are "3 of at most 8: " if it
+    may end before. What is not known is not said."""
     place, about = f"{number} of {'at most ' * at_most}{total}: " if total else "", "at most" if at_most else "about"
     ends = "" if left is None else f", {about} {left / 60:.0f} min left" if left >= 90 else f", {about} {max(1, round(left))} s left"
     return f"{place}{what}{ends}"
 
 
 def cut_words(amounts: Amounts, wanted: Amounts, budget: Budget, more: str = MORE, besides: Sequence[str] = ()) -> str:
-    """What of a job fits its budget, and how a person asks for `more`: "1 of 3 prompts, 2 of 3 runs in 240 s (--seconds N for more)"; empty
-    where all does. `besides`: what else is cut, in words."""
+    """Say what of a job fits its budget, and how to ask for `more`. An example is "1 of 3 prompts, 2 of 3 runs in 240 s (--seconds N for more)".
+    Return "" if all of it fits. `besides`: what else is cut, in words."""
     names = {"prompts": "prompts", "runs": "runs", "tokens": "tokens a reply"}
     pairs = [(getattr(amounts, field), getattr(wanted, field), words) for field, words in names.items()]
     less = [*besides, *(f"{some} of {all_} {words}" for some, all_, words in pairs if some < all_)]

@@ -25,8 +25,8 @@ NO_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO}
 
 
 def program() -> NoReturn:
-    """The command as a process of its own. `main` has written everything when it returns. Python's own end is left out: it waits for threads,
-    aborts in mlx's in every second run, and prints a traceback at a signal."""
+    """The command as a process of its own. `main` has written everything when it returns. Python's own end is left out. It waits for threads, aborts
+    in mlx's threads in every second run, and prints a traceback at a signal."""
     if sys.platform == "darwin" and os.uname().machine == "x86_64":  # on an Intel Mac, and under Rosetta on others: there is no mlx
         complain(INTEL)
         _leave(1)

@@ -1,4 +1,5 @@
-"""The playground without a terminal: a picture of a recording's last screen, without a model or a thread; and replies with their screen drawn."""
+"""The playground without a terminal: pictures of a recording's last screen, which need no model and no thread. Replies are also written with their
+screen drawn."""
 
 import asyncio
 import math
@@ -22,7 +23,7 @@ SIZE = 120, 36  # columns and rows of a usual terminal
 
 
 class Still(Session):
-    """A session whose thread is never started and whose time stands still: it holds the recording's pair and the settings of its last round."""
+    """A session whose thread is never started and whose clock stands still. It holds the recording's pair and the settings of its last round."""
 
     clock = staticmethod(lambda: 0.0)
 

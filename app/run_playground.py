@@ -68,6 +68,6 @@ def _save(state: AppState) -> None:
 
 
 def _give_up(app: Playground, reason: str) -> None:
-    """A host of a sharded target is lost and the engine waits for it for ever: leave the app, which ends the process."""
+    """Leave the app when a host of a sharded target is lost and the engine waits for it for ever. This ends the process."""
     app.call_from_thread(app.exit, None, BROKEN, f"specdeck: {reason}")
     time.sleep(PATIENCE * 10)

@@ -1,4 +1,4 @@
-"""Prompts for a newcomer to pick, and the drafter for each: with the embedded pair the best one by the README's table."""
+"""Prompts for a newcomer, each with its drafter. With the embedded pair it is the best drafter in the README's table."""
 
 from dataclasses import dataclass
 

@@ -1,13 +1,14 @@
 """The decoding engine without the app: load a target and its drafters, decode, read the statistics.
 
-    from specdeck import load, decode, Settings, Stats
+    from specdeck import load, decode, Settings
     pair = load()
     for event in decode(pair, "Find me a bus", Settings(k=4)): …
 
-The app uses this package and these modules: `types` (what flows), `errors`, `rules` (acceptance), `drafters` (their records and base class),
-`checkpoints` (what a folder holds, no mlx), `text` (tokens and text), `cpu.blas`. Inside, `loop` decodes a reply round by round (`round`,
-`accept`, `logits`). `target/` holds the state of a sequence, `pair` a target with its drafters; `pair_loading` and `weights` load them.
-`adaptive` chooses draft lengths, `cluster` shards a target over `hosts`, `cpu/` makes passes faster.
+The app uses this package and some of its modules. `types` holds what flows, `errors` the exceptions, `rules` acceptance. `drafters` holds the
+drafters' records and base class. `checkpoints` says what a folder holds, without mlx. `text` converts between tokens and text, and `cpu.blas`
+loads OpenBLAS. Inside, `loop` decodes a reply round by round (`round`, `accept`, `logits`). `target/` holds the state of a sequence, `pair` a
+target with its drafters; `pair_loading` and `weights` load them. `adaptive` chooses draft lengths, `cluster` shards a target over `hosts`,
+`cpu/` makes passes faster.
 
 Importing this package loads neither mlx nor a model: names are imported on first use. It does load OpenBLAS on Linux,
 because that must happen before mlx is imported (cpu/blas.py).

@@ -1,13 +1,16 @@
 """Drafts, verdicts and outcomes; `judge` judges a draft against the target's logits by the acceptance rule in force.
 
-Everything here is lazy arithmetic on arrays; only `Verdict.settle` waits for the device. Let p be the target's distribution at a position after
-penalties, filters and temperature, and q the distribution of the guess, after the same. The rules (rules/), all exact for every q:
+Everything here is lazy arithmetic on arrays; only `Verdict.settle` waits for the device. Let p be the target's distribution at a position, and q the
+distribution of the guess. Both are taken after penalties, filters and temperature. The rules (rules/) are all exact for every q:
 
-- `probabilistic`: accept x with probability min(1, p(x)/q(x)); at the first miss draw from the normalised max(0, p - q); after
-  full acceptance from p (Leviathan et al. 2023, Chen et al. 2023). A point guess is a one-hot q.
-- `block`: the draft is judged as a whole, and its longest prefix that passes its test is accepted (Sun et al. 2024).
-- `coupled`: drafter and target choose with the same Gumbel noise, keyed by position; accept while the choices agree.
-- `match`: draw from p, accept while it equals the guess (what mlx-lm does).
+`probabilistic` accepts x with probability min(1, p(x)/q(x)). At the first miss it draws from the normalised max(0, p - q).
+After full acceptance it draws from p (Leviathan et al. 2023, Chen et al. 2023). A point guess is a one-hot q.
+
+`block` judges the draft as a whole. It accepts the longest prefix that passes its test (Sun et al. 2024).
+
+`coupled` lets drafter and target choose with the same Gumbel noise, keyed by position. It accepts while the choices agree.
+
+`match` draws from p and accepts while the draw equals the guess, as mlx-lm does.
 
 At temperature 0 every rule is: accept while the guess is the argmax. There p and q are shown at temperature 1.
 """
@@ -32,9 +35,9 @@ from .types import PLAIN, Settings, Source, Top
 class Draft:
     """Guesses for the next n positions, as arrays of the engine's thread; a Round carries their plain data.
 
-    `tokens` (n,) may be lazy; n = 0 is an empty draft. `q` (n, V) are the probabilities that each token was drawn from (at temperature
-    0: those at temperature 1); None for point guesses. `note` says why a drafter that was asked made no guess; `copied_from` names
-    the text that the guesses were copied from, if it is not the present one.
+    `tokens` (n,) may be lazy; n = 0 is an empty draft. `q` (n, V) are the probabilities that each token was drawn from; None for point guesses. At
+    temperature 0 they are the probabilities at temperature 1. `note` says why a drafter that was asked made no guess. `copied_from` names the text
+    that the guesses were copied from, unless it is the present text.
     """
 
     drafter: str = PLAIN
@@ -131,13 +134,13 @@ class Verdict:
 
 
 def choose(shaped: mx.array, q: mx.array, settings: Settings, draws: Draws, i: int) -> mx.array:
-    """A drafter's i-th guess (1,), drawn as the rule requires from its shaped logits (1, V), whose probabilities are q (1, V)."""
+    """A drafter's i-th guess (1,), drawn as the rule requires. `shaped` are its shaped logits (1, V), and `q` (1, V) their probabilities."""
     return rule_in_force(settings.rule, settings.temperature).choose(shaped, q, draws, i)
 
 
 def judge(draft: Draft, logits: mx.array, settings: Settings, draws: Draws, before: mx.array, detail: int = 0) -> Verdict:
-    """The verdict on a draft of n guesses, from the target's raw logits (n + 1, V), of which row i predicts the token after draft[:i].
-    `before` as in `shape`; `detail`: how many of the likeliest tokens to list for every row."""
+    """The verdict on a draft of n guesses, from the target's raw logits (n + 1, V). Row i predicts the token after draft[:i]. `before` as in `shape`;
+    `detail`: how many of the likeliest tokens to list for every row."""
     shaped = shape(logits, settings, before, draft.tokens)
     p = chances(shaped)
     rule = rule_in_force(settings.rule, settings.temperature)

@@ -18,19 +18,22 @@ PRIOR, WORTH = 0.5, 2.0  # the acceptance assumed at first, and how many tests t
 UCB_WEIGHT = 0.2  # weight of the optimism for drafters with few trials; qa is 0.06 slower at 0 and at 0.1
 RETRY_AFTER = 16  # plain rounds after which adaptive k tries a draft again
 RECENT, ENOUGH = 5, 3  # passes whose median is the machine's slowdown; before so many it is 1
-KNOWN = 5  # timings of a width before its passes count for that: with fewer, a few slow ones would move the width's own median first
+# Timings of a width before its passes count for the slowdown. With fewer, a few slow ones would move the width's own median first.
+KNOWN = 5
 DEPTH_STEP = 64  # tokens by which a cache grows before the estimates are moved
-DEPTH_CLASS = 1024  # timings at less than this depth count together, as do those up to twice, four times, …: nearer ones vary as much by themselves
+# Timings at less than this depth (tokens) count together, as do timings up to twice, four times, … this depth. Nearer ones vary as
+# much by themselves.
+DEPTH_CLASS = 1024
 EDGES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97)  # of the classes of a guess's own probability in which acceptance is counted
 
 
 class Conditions:
-    """Of a pass: `depth`, about how many tokens the cache holds, and `slowdown`, how slow the machine is now: the factor by which passes take
-    longer than when the kept timings began.
+    """The conditions of a pass. `depth`: about how many tokens the cache holds. `slowdown`: the factor by which passes now take longer than when
+    the kept timings began.
 
-    A pass of some width is timed only while that width is used. If the machine was slow then, the width would seem slow ever after beside widths
-    in use, which are timed anew; if the cache was short, cheap. So a timing is kept with its depth and divided by its slowdown. An estimate is
-    moved to the present depth and multiplied by the present slowdown.
+    A pass of some width is timed only while that width is used. If the machine was slow then, the width would seem slow ever after: other widths in
+    use are timed anew. If the cache was short then, the width would seem cheap. So a timing is kept with its depth and divided by its slowdown. An
+    estimate is moved to the present depth and multiplied by the present slowdown.
     """
 
     def __init__(self) -> None:
@@ -38,7 +41,7 @@ class Conditions:
         self._ratios: deque[float] = deque(maxlen=RECENT)
 
     def learn(self, seconds: float, expected: float | None) -> None:
-        """Count one pass and what its width takes under the present conditions, in seconds; None where that is not known well."""
+        """Count one pass of `seconds`. `expected`: the seconds of its width under the present conditions, None where they are not known well."""
         if expected:
             self._ratios.append(self.slowdown * seconds / expected)
             if len(self._ratios) >= ENOUGH:
@@ -53,7 +56,7 @@ class Timings:
         self.count, self.depth, self.seconds = 0, 0.0, 0.0
 
     def add(self, depth: int, seconds: float) -> None:
-        """One more. A first timing that is slower than the second is dropped, unless all are kept: on any machine it may be slow."""
+        """One more. A first timing that is slower than the second is dropped, unless all are kept. It may be slow on any machine."""
         self.count += 1
         if self.count == 2 and self._kept.maxlen and seconds < self.seconds:
             self._kept.clear()
@@ -62,9 +65,9 @@ class Timings:
 
 
 class Curve:
-    """Seconds as a function of a size, at the present depth: linear between the measured sizes and extrapolated beyond them, constant where only one
-    was measured. A size that was timed at another depth is moved from there by `slopes`. `memory`: timings kept for one size at one depth; None keeps
-    all, and takes each size's median as it is. `conditions`: the present ones, those of several curves."""
+    """Seconds as a function of a size, at the present depth. The curve is linear between the measured sizes and extrapolated beyond them. It is
+    constant where only one size was measured. A size that was timed at another depth is moved from there by `slopes`. `memory`: timings kept for one
+    size at one depth; None keeps all, and takes each size's median as it is. `conditions`: the present ones, those of several curves."""
 
     def __init__(self, memory: int | None = MEMORY, conditions: Conditions | None = None) -> None:
         self._timings: dict[int, dict[int, Timings]] = {}  # by size and class of depth; the next class begins at twice the depth
@@ -118,8 +121,8 @@ class Curve:
         return [some for some in timings if some.count > 1 or not self._memory] or timings
 
     def _known_points(self) -> dict[int, float]:
-        """Seconds by size at the present depth. With a memory none are longer than a larger size's: a longer one was disturbed, as the first
-        pass of a process is. The largest size, if timed once, takes no longer than better timed sizes suggest, or it would never be tried again.
+        """Seconds by size at the present depth. With a memory none are longer than a larger size's. A longer timing was disturbed, like the first
+        pass of a process. The largest size, if timed once, takes no longer than better timed sizes suggest. Otherwise it would never be tried again.
         Without a memory the sizes were measured on purpose, and a report of these figures must not contradict them."""
         points = {size: self._moved(size, timings) for size, timings in self._timings.items()}
         if self._memory is None:
@@ -131,7 +134,7 @@ class Curve:
         return dict(zip(sizes, accumulate((points[size] for size in sizes), min)))
 
     def _moved(self, size: int, timings: Mapping[int, Timings]) -> float:
-        """Seconds at this size, moved to the present depth from the nearest at which it was timed; they shrink no more than the depth does."""
+        """Seconds at this size, moved to the present depth from the nearest depth at which it was timed. They shrink no more than the depth does."""
         if not self.slopes and len(timings) == 1:
             return next(iter(timings.values())).seconds
         depth = self.conditions.depth
@@ -151,7 +154,7 @@ def _between(points: Mapping[int, float], size: int) -> float:
 
 
 class Costs:
-    """Seconds of the parts of a round: drafting, by drafter and number of guesses; the target's pass and the host's work, by how many
+    """Seconds of the parts of a round. Drafting is kept by drafter and number of guesses. The target's pass and the host's work are kept by how many
     tokens the target reads. `memory`: timings kept for one size, None keeps all."""
 
     def __init__(self, memory: int | None = MEMORY) -> None:
@@ -187,10 +190,10 @@ class RateEstimator:
     """Learns from every round; estimates what a drafter yields at a width, a number of guesses. With `fading` 1 and `memory` None all
     rounds count alike.
 
-    A draft of n guesses should yield 1 + a1 + a1 a2 + … tokens, where ai is the acceptance at draft position i, accepted / tested. It costs the
-    drafting, one pass of the target over n + 1 tokens, and the host's own work. All of these are measured during the reply, and the next reply
-    starts with them. Older rounds count less, so that the estimates follow a change of text or of machine. The best draft length ("width" here,
-    in guesses) has the most expected tokens per second; 0 is plain decoding. `specdeck doctor` predicts with the same arithmetic.
+    A draft of n guesses should yield 1 + a1 + a1 a2 + … tokens. Here ai is the acceptance at draft position i, accepted / tested. It costs the
+    drafting, one pass of the target over n + 1 tokens, and the host's own work. All of these are measured during the reply, and the next reply starts
+    with them. Older rounds count less, so that the estimates follow a change of text or of machine. The best draft length ("width" here, in guesses)
+    has the most expected tokens per second; 0 is plain decoding. `specdeck doctor` predicts with the same arithmetic.
     """
 
     def __init__(self, fading: float = FADING, memory: int | None = MEMORY) -> None:
@@ -203,7 +206,7 @@ class RateEstimator:
         self._resting: Counter[str] = Counter()  # by drafter: the rounds in which it was not asked because plain decoding is faster
         self._prompt = self._emitted = 0  # tokens before and of this reply
         self.recalled = ""  # what it was taught by, "earlier replies" or "bench", until this process's first round
-        # by drafter: the name under which its present outcomes are counted, if not its own, and the acceptance assumed at first
+        # By drafter: the name under which its present outcomes are counted, if not its own. The number is the acceptance assumed at first.
         self.present: dict[str, tuple[str, float]] = {}
 
     def begin(self, depth: int = 0) -> None:
@@ -256,8 +259,8 @@ class RateEstimator:
         self._move()
 
     def score(self, drafter: str, accepted: int, tested: int) -> None:
-        """Count the outcome of a draft, or of guesses that were only compared with the emitted tokens: of the first `tested` guesses the first
-        `accepted` were accepted."""
+        """Count the outcome of a draft, or of guesses that were only compared with the emitted tokens. Of the first `tested` guesses the
+        first `accepted` were accepted."""
         kind, _ = self._kind(drafter)
         self.outcomes.fade(kind, self._fading)
         for position in range(tested):
@@ -267,8 +270,8 @@ class RateEstimator:
         return self.present.get(drafter, (drafter, PRIOR))
 
     def acceptance(self, drafter: str, most: int, hopeful: bool = False) -> list[float]:
-        """The estimated acceptance at each of the first `most` draft positions; where few guesses were tested it stays near the acceptance over
-        all positions. `hopeful`: its upper confidence bound (UCB, Auer et al. 2002)."""
+        """The estimated acceptance at each of the first `most` draft positions. Where few guesses were tested, it stays near the acceptance over all
+        positions. `hopeful`: its upper confidence bound (UCB, Auer et al. 2002)."""
         kind, prior = self._kind(drafter)
         overall, hope = _blend(self.outcomes.of(kind), prior), hopeful * UCB_WEIGHT * math.sqrt(math.log(1 + self._rounds))
         found = []
@@ -283,7 +286,7 @@ class RateEstimator:
         return list(accumulate(accumulate(self.acceptance(drafter, most, hopeful), mul), initial=1.0))
 
     def rounds(self, drafter: str, width: int, tokens: int) -> float:
-        """Expected rounds of a text of `tokens` tokens at this width; the last rounds draft fewer, because fewer tokens are left."""
+        """Expected rounds of a text of `tokens` tokens at this width. The last rounds draft fewer guesses, because fewer tokens are left."""
         shares = self.acceptance(drafter, width)
         expected = [0.0]  # rounds, by the number of tokens left
         for left in range(1, tokens + 1):
@@ -309,9 +312,8 @@ class RateEstimator:
         return (width, rate) if rates else None
 
     def draft_length(self, drafter: str, most: int, stops_early: bool = False) -> int:
-        """How many guesses to ask for now, for adaptive k: at most `most`; 0 while plain decoding is faster, but for no more than
-        RETRY_AFTER rounds in a row. `stops_early`: the drafter ends a draft by itself (early_stop), so it is asked for all that there is room
-        for."""
+        """How many guesses to ask for now, for adaptive k: at most `most`. It is 0 while plain decoding is faster, but for no more than RETRY_AFTER
+        rounds in a row. `stops_early`: the drafter ends a draft by itself (early_stop), so it is asked for all that there is room for."""
         best, plain = self.best(drafter, most), self.rate(PLAIN, 0)
         if best is None or plain is None or best[1] >= plain or self._resting[drafter] >= RETRY_AFTER:
             self._resting[drafter] = 0
@@ -320,8 +322,8 @@ class RateEstimator:
         return 0
 
     def early_stop(self, drafter: str, most: int) -> EarlyStop | None:
-        """When the draft that this drafter now makes, of at most `most` guesses, should end; None while that is not known, or one guess
-        is all."""
+        """When the draft that this drafter now makes, of at most `most` guesses, should end. None while that is not known, or where
+        one guess is all."""
         best, plain = self.best(drafter, most), self.rate(PLAIN, 0)
         costs = [self.costs.round(drafter, guesses) for guesses in range(most + 1)]
         seconds = [cost for cost in costs if cost is not None]
@@ -372,8 +374,8 @@ class Outcomes:
 
 
 class EarlyStop:
-    """Follows one draft. `thresholds[i]`: how likely the first i + 1 guesses must be accepted for another one to pay; `trust`: how often
-    guesses of a probability are accepted; `acceptance`: how often those at each draft position are. `known`: the guesses that were seen."""
+    """Follows one draft. `thresholds[i]`: how likely the first i + 1 guesses must be accepted for another guess to pay. `trust`: how often guesses of
+    a probability are accepted. `acceptance`: how often guesses at each draft position are accepted. `known`: how many guesses were seen."""
 
     def __init__(self, thresholds: Sequence[float], trust: Callable[[float], float], acceptance: Sequence[float] = ()) -> None:
         self._thresholds, self._trust, self._acceptance = thresholds, trust, acceptance
@@ -395,17 +397,17 @@ def confidence(probability: float) -> int:
 
 
 def stop_thresholds(seconds: Sequence[float], acceptance: Sequence[float], rate: float) -> list[float]:
-    """The thresholds after 1, 2, … guesses. Needs the seconds of rounds with 0, 1, … guesses, the acceptance at each draft position, and the
-    tokens per second that a second is worth.
+    """The thresholds after 1, 2, … guesses. `seconds`: the seconds of rounds with 0, 1, … guesses. `acceptance`: the acceptance at each draft
+    position. `rate`: the tokens per second that a second is worth.
 
-    After i guesses the draft goes on while the chance that all of them are accepted is above threshold i. Let r be the rate of decoding here
-    (tokens per second) and C(n) the seconds of a round with n guesses. More guesses up to n bring `alive` times the sum of the products of their
-    acceptance. They cost r (C(n) - C(i)); at threshold i the best n just pays. The chance is a product over the guesses so far: how often
-    guesses of such a probability were accepted, at first the probability itself.
+    After i guesses the draft goes on while the chance that all of them are accepted is above threshold i. Let r be the rate of decoding here, in
+    tokens per second. Let C(n) be the seconds of a round with n guesses. More guesses up to n bring `alive` times the sum of the products of their
+    acceptance. They cost r (C(n) - C(i)); at threshold i the best n just pays. The chance is a product over the guesses so far. Each factor is how
+    often guesses of such a probability were accepted, at first the probability itself.
 
-    It stays exact under every rule: whether guess i + 1 is drawn depends on the guesses before it, never on that guess. At each prefix the next
-    token is either drawn from q and tested, or drawn from p, and both give p. Block verification judges prefixes from their ends; its proof
-    holds at each prefix by itself, whether a branch ends there or goes on.
+    Decoding stays exact under every rule. Whether guess i + 1 is drawn depends on the guesses before it, never on that guess. At each prefix the next
+    token is either drawn from q and tested, or drawn from p. Both give p. Block verification judges prefixes from their ends. Its proof holds at each
+    prefix by itself, whether a branch ends there or goes on.
     """
     found = []
     for made in range(1, len(acceptance)):

@@ -1,5 +1,5 @@
 """A target sharded over hosts, as mlx-lm shards it. This process is rank 0, which alone has terminal, tokenizer, drafters and verdict. On each other
-host this module runs and repeats the calls of rank 0's SequenceState: a line of JSON a call, and its tokens by a small collective.
+host this module repeats the calls of rank 0's SequenceState. A call arrives as a line of JSON, its tokens by a small collective.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def cluster_of(hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
 
 
 class Cluster:
-    """The followers of this process. `parts`: bytes of each host's part of the target that was loaded last. A follower ends with this process;
-    if one ends first, so does this process, because mlx may wait for it for ever."""
+    """The followers of this process. `parts`: bytes of each host's part of the target that was loaded last. A follower ends with this process. If a
+    follower ends first, so does this process, because mlx may wait for it for ever."""
 
     def __init__(self, hosts: Hosts, progress: Callable[[str], None]) -> None:
         self.hosts, self.parts = hosts, ()
@@ -298,7 +298,7 @@ def alike() -> list[str]:
 
 
 def join(hello: dict[str, Any], agree: Callable[[str], None]) -> mx.distributed.Group:
-    """Join the group as every rank does; `agree` returns once all ranks say its word. Tried first in a process that an alarm ends: while mlx
+    """Join the group as every rank does; `agree` returns once all ranks say its word. This is tried first in a process that an alarm ends. While mlx
     waits for a host it lets no Python run, not even for a Ctrl+C. Raises LoadError."""
     agree("ready")
     with tempfile.TemporaryDirectory() as folder:

@@ -1,11 +1,11 @@
 """The engine's exceptions, one tree; every message is one line that says what to do.
 
     SpecdeckError
-    ├── SettingsError      a value out of range, an unknown name          (exit 2)
-    ├── PromptError        an empty prompt, one longer than the context    (exit 2)
-    └── LoadError          a model that cannot be found, read or run      (exit 1)
-        ├── PairError      a drafter that cannot draft for this target
-        └── HostLost       a host of a sharded target cannot be reached any more
+    ├── SettingsError      A value is out of range, or a name is unknown.          (exit 2)
+    ├── PromptError        A prompt is empty, or longer than the context.          (exit 2)
+    └── LoadError          A model cannot be found, read or run.                   (exit 1)
+        ├── PairError      A drafter cannot draft for this target.
+        └── HostLost       A host of a sharded target is gone.
 
 A LoadError has its reason twice: as the message, and as a Reason with short words for a table.
 """
@@ -93,6 +93,6 @@ def reason_of(error: BaseException) -> str:
 
 
 def one_line(error: BaseException | str) -> str:
-    """An error's message, or a text, on one line of at most 200 characters; its class name where it has none."""
+    """An error's message, or a text, on one line of at most 200 characters. An error without a message gives its class name."""
     text = " ".join(str(error).split()) or type(error).__name__
     return text if len(text) <= 200 else text[:199] + "…"

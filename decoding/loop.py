@@ -2,8 +2,8 @@
 
     settings -> propose -> read -> verdict -> roll back -> observe -> yield
 
-Elsewhere: caches (target/sequence_state.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/); a round's settings,
-clock, look-ahead and guard (round.py); the reply's end (text/end_of_reply.py).
+Caches are elsewhere (target/sequence_state.py). So are distributions (logits.py), the verdict (accept.py) and guessing (drafters/).
+`round.py` has a round's settings, clock, look-ahead and guard. `text/end_of_reply.py` finds the reply's end.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ def decode(
     kept: Sequence[int] = (),
     halted: Callable[[], bool] = lambda: False,
 ) -> Generator[Event]:
-    """Decode one reply: Prefill and Round events, then one Finish. The iterator may be closed between any two events: the pair's
-    caches then hold what was yielded, and the next call reuses it.
+    """Decode one reply: Prefill and Round events, then one Finish. The iterator may be closed between any two events. The pair's caches then hold
+    what was yielded, and the next call reuses it.
 
-    `prompt`: a user message, a list of messages with role and content, or token ids; `system`, `raw`, `thinking` and
-    `variables` as in prompt.render. `settings` may be a function: it is called as the reply begins and before each round, which goes by what it returns. `stop`:
-    strings that end the reply; `ignore_end`: end-of-turn tokens do not. `detail`: how many of the likeliest tokens a Round lists
-    for p and q at every tested position. `kept`: ids of the reply's first tokens, which are read and not decoded. `halted`: asked between
-    two events; once true, the reply ends as interrupted. Raises PromptError or SettingsError before anything is read.
+    `prompt`: a user message, a list of messages with role and content, or token ids. `system`, `raw`, `thinking` and `variables` are as in
+    prompt.render. `settings` may be a function. It is called as the reply begins and before each round, which goes by what it returns. `stop`:
+    strings that end the reply; `ignore_end`: end-of-turn tokens do not. `detail`: how many of the likeliest tokens a Round lists for p and q at every
+    tested position. `kept`: ids of the reply's first tokens, which are read and not decoded. `halted`: asked between two events; once true, the reply
+    ends as interrupted. Raises PromptError or SettingsError before anything is read.
     """
     ask = settings if callable(settings) else lambda: settings
     first = ask()
@@ -76,7 +76,7 @@ def opened(
 
 
 class _Reply:
-    """The state of one reply. `sequence` holds the prompt, the emitted tokens and an end-of-turn token; the target and the drafters hold
+    """The state of one reply. `sequence` holds the prompt, the emitted tokens and an end-of-turn token. The target and the drafters hold
     this same list object."""
 
     def __init__(self, pair: Pair, prompt: RenderedPrompt, ask: AskSettings, end: EndOfReply, detail: int, halted: Callable[[], bool]) -> None:
@@ -161,14 +161,14 @@ class _Reply:
         )  # fmt: skip
 
     def _checked(self, verdict: HostVerdict, drafter: Drafter) -> HostVerdict:
-        """The verdict without NaN: raises LoadError where the target gave one; a drafter that gave one is out, its q left out. `drafter`: who
-        made the draft."""
+        """The verdict without NaN. Raises LoadError where the target gave NaN. A drafter that gave NaN is out, and its q is left out. `drafter`:
+        who made the draft."""
         verdict.check_target()
         self._guard.call(drafter, verdict.check_drafter)
         return replace(verdict, q=(None,) * len(verdict.q), own_q=None, top_q=()) if self._guard.is_out(drafter) else verdict
 
     def _emit(self, base: int, verdict: HostVerdict) -> tuple[Outcome, tuple[str, ...]]:
-        """Append the accepted guesses and the own token to the sequence, then bring the caches and every drafter up to date. Returns the texts
+        """Append the accepted guesses and the own token to the sequence. Then bring the caches and every drafter up to date. Returns the texts
         of the tokens too."""
         taken = self.end.cut(verdict.tokens)
         emitted = outcome(verdict, taken.count, taken.ended)
@@ -204,7 +204,7 @@ class _Reply:
         return self._guard.call(drafter, drafter.propose, request)
 
     def _prefill(self) -> Iterator[Prefill]:
-        """Read the prompt up to its last token with the target and the drafter in force; the first round reads the last one."""
+        """Read the prompt up to its last token with the target and the drafter in force. The first round reads the last token."""
         checkpoint = min(self.prompt.stable, len(self.sequence) - 1)
         cached = self.target.follow(self.sequence)
         self.pair.estimator.begin(len(self.sequence))
@@ -215,7 +215,8 @@ class _Reply:
         yield from self._join(self._drafter(settings), settings)
 
     def _join(self, drafter: Drafter, settings: Settings) -> Iterator[Prefill]:
-        """Let those who will draft read a long unread stretch now, with progress events, rather than silently inside their next draft."""
+        """Let the drafters that will draft read a long unread stretch now, with progress events. Otherwise they would read it silently
+        inside their next draft."""
         for reader in self._guard.call(drafter, drafter.joining, settings) or ():
             reading = self._guard.call(reader, reader.join, settings)
             steps = iter(partial(self._guard.call, reader, next, reading, None), None)
@@ -243,7 +244,8 @@ class _Reply:
                 self._guard.call(drafter, drafter.receive_hidden, start, rows)
 
     def _drafter(self, settings: Settings) -> Drafter:
-        """The drafter of the next round: the plain one at k = 0, and where the named one is not loaded or failed in this reply."""
+        """The drafter of the next round. At k = 0 it is the plain drafter. So it is where the named drafter is not loaded, or
+        failed in this reply."""
         try:
             drafter = self.pair.drafter(settings)
         except SettingsError as error:

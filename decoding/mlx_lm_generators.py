@@ -1,4 +1,4 @@
-"""mlx-lm's own generators on a pair, as events of decode(): what a person would use without specdeck, to be measured beside it."""
+"""mlx-lm's own generators on a pair, as events of decode(). They are what a person would use without specdeck, to be measured beside it."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def decode_as_mlx_lm(
     q; `verify_seconds` is the whole round. Raises PairError where mlx-lm cannot decode with this pair.
 
     generate_step decodes plainly, speculative_generate_step with the pair's draft model. They use the models as mlx-lm builds them, without this
-    project's CPU tuning, so on a CPU each is loaded a second time. They get the float type that specdeck uses. That is an advantage for them on
-    a CPU, where half-precision floats are several times slower. Both begin where decode() begins to count, with all but the prompt's last token
-    in their caches.
+    project's CPU tuning. So on a CPU each model is loaded a second time. They get the float type that specdeck uses. That is an advantage for
+    them on a CPU, where half-precision floats are several times slower. Both begin where decode() begins to count, with all but the prompt's last
+    token in their caches.
     """
     rendered, end = loop.opened(pair, prompt, settings, *args, **options)
     models = _models(pair, settings)
@@ -52,13 +52,13 @@ def decode_as_mlx_lm(
 
 @lru_cache(maxsize=2)
 def built(folder: str) -> Any:
-    """The model in this folder as mlx-lm builds it, with weights that are not shared with specdeck's; the last two are kept."""
+    """The model in this folder as mlx-lm builds it. It shares no weights with specdeck's model. The last two models are kept."""
     return whole_model(Path(folder), as_built=True)
 
 
 def free_memory() -> None:
-    """Give back the memory that no loaded pair uses. Pairs are full of reference cycles, so Python would be late to collect them; a target
-    that was raced against mlx-lm is in memory a second time; and mlx keeps what was freed."""
+    """Give back the memory that no loaded pair uses. Pairs are full of reference cycles, so Python would be late to collect them. A target that was
+    raced against mlx-lm is in memory a second time. mlx keeps what was freed."""
     built.cache_clear()
     gc.collect()
     mx.clear_cache()
@@ -75,7 +75,7 @@ def _models(pair: Pair, settings: Settings) -> list[Any]:
         if drafter is None:
             raise PairError("mlx-lm drafts with a draft model only, and none is loaded: k 0 measures its plain decoding")
         folders, loaded = [*folders, pair.paths[drafter]], [*loaded, getattr(pair.drafters[drafter], "model", None)]
-    # a loaded model is as mlx-lm builds it on a GPU, whose memory may have no room for a second large one; it is None where it was quantised
+    # On a GPU a loaded model is as mlx-lm builds it. Memory may have no room for a second large one. The loaded model is None where it was quantised.
     return [built(folder) if model is None or changes_models() else model for model, folder in zip(loaded, folders)]
 
 

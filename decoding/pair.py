@@ -31,7 +31,7 @@ class Pair:
     """A target and the drafters loaded for it. Decodes any number of prompts, one after the other; each reuses what the caches hold.
 
     `drafters`: name -> Drafter, as settings may name them; `unavailable`: name -> why that drafter is not among them. `width`: the length of the
-    target's rows of logits; `context`: the longest sequence it reads, in tokens, None if its config names none.
+    target's rows of logits. `context`: the longest sequence that it reads, in tokens; None if its config names none.
     """
 
     target: SequenceState
@@ -51,7 +51,8 @@ class Pair:
     recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
     cluster: Cluster | None = None  # the hosts over which the target is sharded
     forms: dict[Key, Form] = field(default_factory=dict)  # how the quantised matrices of a checkpoint are held, on a CPU
-    notes: tuple[str, ...] = ()  # what an option did not do, and why drafters that came with the target, and would have been in force, were not loaded
+    # What an option did not do. Also why drafters that came with the target, and would have been in force, were not loaded.
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         self.token_texts = TokenTexts(self.tokenizer)
@@ -76,7 +77,7 @@ class Pair:
 
     @property
     def remarks(self) -> list[str]:
-        """What a person should know of the loaded models, and why drafters that came with the target were not loaded, a line each."""
+        """What a person should know of the loaded models, a line each. It includes why drafters that came with the target were not loaded."""
         by_name = {drafter.name: drafter for drafter in self.drafters.values()}
         return [*self.notes, *self.packed, *(f"{name}: {drafter.remark}" for name, drafter in by_name.items() if drafter.remark)]
 
@@ -112,11 +113,11 @@ class Pair:
         return [drafter for drafter in self.distinct if drafter.places]
 
     def tap_target(self) -> None:
-        """Tap the target at every place whose hidden states a drafter reads, and nowhere else: an earlier pair's taps are removed."""
+        """Tap the target at every place whose hidden states a drafter reads, and nowhere else. An earlier pair's taps are removed."""
         self.target.tap(tuple(dict.fromkeys(place for drafter in self.hidden_state_readers for place in drafter.places)))
 
     def remember(self, texts: Iterable[tuple[str, str]], progress: Progress = lambda line: None) -> None:
-        """Let lookup copy from these texts too, (label, text) each, instead of those given before; of very many, from the first."""
+        """Let lookup copy from these texts too, (label, text) each, instead of earlier ones. Of very many texts it takes the first ones."""
         progress("reading what lookup is to remember")
         lookup = self.drafters[DEFAULT_DRAFTER]
         assert isinstance(lookup, LookupDrafter)

@@ -48,15 +48,15 @@ def load(
 ) -> Pair:
     """Load a pair.
 
-    `model`: a folder or hub name, None for the embedded target. `drafter`: a drafter's name, a folder or hub name, or several of
-    them, the last in force; None chooses (`model` on the embedded pair, else `lookup`). `kv_bits` quantises the target's attention
-    cache, `draft_bits` the drafters. `unpack`: whether a CPU holds quantised weights as float32, which is several times as fast: "auto" (as None)
-    where memory allows, "always" or "never"; the pair's `forms` say what was done. `progress` is called with a line for each step. `beside` is a
-    pair that this one replaces: a target that both hold is taken over instead of read again; where it is loaded in the same way, so are its
-    caches, and the drafters that both hold with theirs. It still works if this call fails. `trust_remote_code` runs the Python file that some
-    tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over them. If one is lost,
-    this process ends: mlx may wait for it for ever. `any_vocabulary`: a whole model of another family may draft the tokens that both have.
-    Raises LoadError or PairError, one line that says what to do.
+    `model`: a folder or hub name, None for the embedded target. `drafter`: a drafter's name, a folder or hub name, or several of them, the last in
+    force. None chooses `model` on the embedded pair, else `lookup`. `kv_bits` quantises the target's attention cache, `draft_bits` the drafters.
+    `unpack`: whether a CPU holds quantised weights as float32, which is several times as fast. It is "auto" (as None) where memory allows, "always"
+    or "never". The pair's `forms` say what was done. `progress` is called with a line for each step. `beside` is a pair that this one replaces. A
+    target that both hold is taken over instead of read again. Where it is loaded in the same way, its caches and the drafters that both hold are
+    taken over too. The drafters keep their caches. The pair `beside` still works if this call fails. `trust_remote_code` runs the Python file that
+    some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over them. If one is lost, this process
+    ends: mlx may wait for it for ever. `any_vocabulary`: a whole model of another family may draft the tokens that both have. Raises LoadError or
+    PairError, one line that says what to do.
     """
     for name, bits, known in (("kv-bits", kv_bits, KV_BITS), ("draft-bits", draft_bits, DRAFT_BITS), ("unpack", unpack, UNPACK)):
         if bits not in (None, *known):
@@ -81,9 +81,9 @@ class Options:
 
 @dataclass(frozen=True)
 class Request:
-    """What a model and drafters that were asked for mean. `model`: as it was given. `drafters`: name in the request -> the checkpoint, in its
-    order; `unasked`: the request names no files, so these came with the target, and it is no error if one cannot draft. `unavailable`: kind ->
-    why there is no drafter of it, for those with files; `notes`: of these, what a person should know."""
+    """What a model and drafters that were asked for mean. `model`: as it was given. `drafters`: name in the request -> the checkpoint, in its order.
+    `unasked`: the request names no files, so these came with the target. Then it is no error if one cannot draft. `unavailable`: kind -> why there is
+    no drafter of it, for kinds with files. `notes`: of these, what a person should know."""
 
     model: str | None
     target: Checkpoint
@@ -99,8 +99,8 @@ class Request:
         return {key_of(checkpoint): checkpoint for checkpoint in self.drafters.values()}
 
     def label(self, checkpoint: Checkpoint) -> str:
-        """The drafter's name in the pair: its kind; of several of a kind, followed by the folder's name, with its parent's where two
-        folders share theirs."""
+        """The drafter's name in the pair, which is its kind. Where several are of one kind, the folder's name follows. Where two folders share a
+        name, the parent folder's name precedes it."""
         names = [model_folder.shown(folder) for folder, kind in self.distinct if kind == checkpoint.kind]
         if len(names) == 1:
             return checkpoint.kind
@@ -156,8 +156,8 @@ class _Loader:
         return read_tokenizer(checkpoint, self.options.trust_remote_code)
 
     def _check(self, checkpoint: Checkpoint) -> Vocabulary | None:
-        """How the vocabulary of a drafter that is a whole model agrees with the target's, None where they are the same. Raises PairError
-        where the two cannot work together."""
+        """How the vocabulary of a drafter that is a whole model agrees with the target's. None where they are the same. Raises PairError where the
+        two cannot work together."""
         if not checkpoint.whole:
             complete_files.check_shards(checkpoint.folder)
         if reason := why_not(checkpoint, self.target, self.options.kv_bits):
@@ -171,8 +171,8 @@ class _Loader:
         return compare_vocabularies(self.target, self.tokenizer, checkpoint, self._read_tokenizer, self.options.any_vocabulary)
 
     def _pair(self, cluster: Cluster | None) -> Pair:
-        """A pair of the target and the drafters that need no files. Of the pair `beside` this target's model is taken over, and its state where it
-        was loaded in the same way."""
+        """A pair of the target and the drafters that need no files. This target's model is taken over from the pair `beside`. So is its state where
+        it was loaded in the same way."""
         target, kv_bits, before = self.target, self.options.kv_bits, self.beside
         same = before and (before.target_path, before.target.kv_bits, before.cluster) == (self.place, kv_bits, cluster)
         self.staying = before if same else None
@@ -220,8 +220,8 @@ class _Loader:
             pair.drafters[name], pair.paths[name], pair.known[name] = drafter, str(folder), known
 
     def _taken_over(self, key: Key, loading: Loading) -> Drafter | None:
-        """The drafter that the pair `beside`, if its target stays, loaded from the same files with the same options: a copy, for its name may
-        be another now. None if it has none."""
+        """The drafter that the pair `beside` loaded from the same files with the same options, if its target stays. It is a copy, because its name
+        may be another now. None if it has none."""
         before = self.staying.loadings.get(key) if self.staying else None
         if not self.staying or not before or (before.bits, type(before.vocabulary)) != (loading.bits, type(loading.vocabulary)):
             return None
@@ -230,7 +230,7 @@ class _Loader:
         return drafter
 
     def _default(self, pair: Pair) -> str:
-        """The drafter in force first: the last one named; where none was, the last that came with the target, else lookup."""
+        """The drafter in force first: the last one named. Where none was named, it is the last that came with the target, else lookup."""
         labels = {name: self.request.label(checkpoint) for name, checkpoint in self.request.drafters.items()}
         if not self.request.names:
             return next((name for name in reversed(labels.values()) if name in pair.drafters), DEFAULT_DRAFTER)
@@ -251,7 +251,8 @@ def _make_drafters(pair: Pair, composed: bool) -> None:
                 pair.drafters[record.name] = record.make(pair.drafters, lambda: pair.estimator)
 
 
-# Which drafters a request means: by drafter name, folder or hub name; where it names no files, the target's own ones.
+# Which drafters a request means. A request names drafters by drafter name, folder or hub name. Where it names no files, it means the
+# target's own drafters.
 
 
 def resolve(model: str | None, names: Sequence[str], progress: Progress) -> Request:

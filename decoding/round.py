@@ -1,5 +1,5 @@
-"""What the loop needs in a round: its settings, its clock, the plain pass that is queued a round early, and the guard that catches what a
-drafter raises. Nothing here knows the order of a round, which is loop.py's."""
+"""What the loop needs in a round: its settings, its clock, a plain pass queued early, and a guard. The guard catches what a drafter raises. Nothing
+here knows the order of a round, which is loop.py's."""
 
 import time
 from dataclasses import replace
@@ -27,9 +27,9 @@ class Seconds(TypedDict):
 
 
 class RoundSettings:
-    """The settings of each round of a reply: the caller's, with a seed of the reply's own where they have none, and without biases on unknown
-    tokens. Call it once a round. `ask` returns the caller's settings, `width` is the length of the target's rows of logits; `report` is called
-    with one line where a setting is left out."""
+    """The settings of each round of a reply: the caller's, without biases on unknown tokens. Where they have no seed, they get the reply's own. Call
+    it once a round. `ask` returns the caller's settings, and `width` is the length of the target's rows of logits. `report` is called with one line
+    where a setting is left out."""
 
     def __init__(self, ask: AskSettings, width: int, report: Callable[[str], None]) -> None:
         self._ask, self._width, self._report = ask, width, report
@@ -45,7 +45,7 @@ class RoundSettings:
 
 
 def check_bias(settings: Settings, width: int) -> None:
-    """Raise SettingsError where a bias is on a token that the target does not have: it would be written outside the row of logits."""
+    """Raise SettingsError where a bias is on a token that the target does not have. It would be written outside the row of logits."""
     if error := _unknown_bias(settings, width):
         raise SettingsError(error)
 
@@ -59,9 +59,9 @@ class RoundClock:
     """The seconds of one round, taken where the host waits for the device. Starts when it is created; then call `drafted`, `built`,
     `verified` and `seconds` once each, in this order.
 
-    On a GPU the host builds the target's pass while the draft is computed, and waits for the draft before it starts the pass. Starting holds the
-    host while more than ten command buffers are in flight: most of a large model's pass. On a CPU a pass is computed while it is built
-    (cpu/tune.py), so the host waits for the draft first.
+    On a GPU the host builds the target's pass while the draft is computed. It waits for the draft before it starts the pass. Starting holds the host
+    while more than ten command buffers are in flight: most of a large model's pass. On a CPU a pass is computed while it is built (cpu/tune.py), so
+    the host waits for the draft first.
     """
 
     def __init__(self) -> None:
@@ -104,8 +104,8 @@ def wait_for(draft: Draft) -> float:
 
 
 class LookAhead:
-    """The pass of a plain round, queued one round early: without a draft the target can read its own token before the host knows it, as in
-    mlx-lm's generate_step. Holds at most one queued pass: `queue` in one round, `take` in the next."""
+    """The pass of a plain round, queued one round early. Without a draft the target can read its own token before the host knows it, as in mlx-lm's
+    generate_step. Holds at most one queued pass: `queue` in one round, `take` in the next."""
 
     def __init__(self, target: SequenceState, detail: int = 0) -> None:
         self._target, self._detail = target, detail
@@ -121,8 +121,8 @@ class LookAhead:
         self._queued = settings, ahead
 
     def take(self, draft: Draft, settings: Settings) -> tuple[int, Verdict | None]:
-        """How many passes were queued for this round, 0 or 1, and their verdict if it is valid: there is no draft and the settings
-        are the same. Otherwise only the verdict is dropped; the pass has still read the round's first token."""
+        """How many passes were queued for this round, 0 or 1, and their verdict if it is valid. It is valid if there is no draft and the settings are
+        the same. Otherwise only the verdict is dropped; the pass has still read the round's first token."""
         queued, self._queued = self._queued, None
         if queued is None:
             return 0, None

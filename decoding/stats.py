@@ -1,4 +1,4 @@
-"""Figures computed from the Stats of replies: several replies pooled into one, block cost, break-even, and a reply without its loop.
+"""Computes figures from the Stats of replies. The functions pool several replies, give block cost and break-even, and leave out a reply's loop.
 
 One reply's counts, and the rates that derive from them, are types.Stats.
 """
@@ -35,7 +35,7 @@ def break_even(cost: float, mean_drafted: float) -> float | None:
 
 
 def built_kernels(rounds: Sequence[Round]) -> bool:
-    """Whether kernels were built during these rounds. mlx builds a kernel when it first needs it, so the first pass of a width waits and takes
+    """Whether kernels were built during these rounds. A kernel is built when mlx first needs it. So the first pass of a width waits and takes
     many times as long."""
     seconds = [round_.draft_seconds + round_.verify_seconds for round_ in rounds]
     if len(seconds) < 3:
@@ -50,7 +50,8 @@ def built_kernels(rounds: Sequence[Round]) -> bool:
 
 # A loop: the end of a reply that only repeats itself. A drafter guesses it without effort, so its pace says nothing of other text.
 
-PASSES, LEAST_LOOP = 3, 48  # a loop goes round so often, at least, and has so many tokens: a refrain and a row of a table are no loop
+# A loop goes round at least so often, and has at least so many tokens. A refrain and a row of a table are no loop.
+PASSES, LEAST_LOOP = 3, 48
 SEARCHED = 4096  # last tokens in which a loop is looked for
 
 
@@ -95,8 +96,8 @@ def _alike(ids: Sequence[int]) -> list[int]:
 
 
 def before_loop(stats: Stats, rounds: Sequence[Round], start: int | None) -> Stats:
-    """A reply's stats without the rounds that wrote a token of its loop, which begins at this one of their tokens; None: there is no loop. `stats`
-    are those of all these rounds, and their decode_seconds are shared out by the time that each round took."""
+    """A reply's stats without the rounds that wrote a token of its loop. The loop begins at the token with index `start`; None: there is no loop.
+    `stats` are those of all these rounds, and their decode_seconds are shared out by the time that each round took."""
     if start is None:
         return stats
     kept, tokens = Stats(prompt_seconds=stats.prompt_seconds, peak_memory_bytes=stats.peak_memory_bytes), 0

@@ -1,7 +1,6 @@
-"""The engine's inputs and events, Settings, Prefill, Round, Stats and Finish: frozen, plain Python data, so that they may
-cross threads. A *round* is one draft, one forward pass of the target over it and one verdict; guesses are *accepted* or
-*rejected*; the target's own token of a round is *recovered* (at the first miss), *bonus* (after a fully accepted draft) or
-*plain* (there was no draft).
+"""The engine's inputs and events: Settings, Prefill, Round, Stats and Finish. They are frozen, plain Python data, so that they may cross threads. A
+*round* is one draft, one forward pass of the target over it and one verdict. Guesses are *accepted* or *rejected*. The target's own token of a round
+is *recovered* at the first miss, and *bonus* after a fully accepted draft. It is *plain* where there was no draft.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from .rules import RULES
 Source = Literal["accepted", "recovered", "bonus", "plain"]
 FinishReason = Literal["stop", "length", "interrupted"]
 
-# Beyond these values float32 logits overflow or lose the digits in which tokens differ, and the text would no longer be exact.
+# Beyond these values float32 logits overflow or lose the digits in which tokens differ. The text would no longer be exact.
 LEAST_TEMPERATURE, LEAST_TOP_P, MOST_BIAS, MOST_REPETITION = 1e-3, 1e-6, 1e4, 100.0
 MLX_LM = "mlx-lm"  # stands for a drafter where mlx-lm's own generators decode (mlx_lm_generators.py)
 PLAIN = "none"  # the name of the drafter that never guesses: plain decoding
@@ -30,7 +29,7 @@ ADAPTIVE_K = 8  # the most guesses of a draft whose length is chosen in each rou
 
 
 def _check(name: str, value: Any, default: Any, kind: type, low: float, high: float, hint: str) -> None:
-    """Raise SettingsError unless the value is a number of this kind in its range, or the default, which may be outside."""
+    """Raise SettingsError unless the value is a number of this kind in its range, or the default. The default may be outside the range."""
     if value is default:
         return
     if isinstance(value, bool) or not isinstance(value, (int, kind)) or not (value == default or low <= value <= high):
@@ -54,11 +53,10 @@ def _float(default: float | None, low: float, high: float, hint: str) -> Any:
 class Settings:
     """Everything that may change between two rounds. Frozen: a change replaces the whole object, so no round sees half of one.
 
-    `k` is the most tokens a draft may hold (0 is plain decoding); `temperature` 0 is greedy; `top_k`, `top_p`, `min_p` filter
-    at temperature 1 as mlx-lm does; penalties look at the last `penalty_context` tokens; `logit_bias` maps token id to an
-    additive bias in logits; `seed` None lets the loop draw one. `lookup_min` and `lookup_max` are the shortest match and the longest
-    draft of lookup, in tokens; `fallback` names the drafter that hybrid asks where lookup has no match. Raises SettingsError with one
-    line that names the setting, its range and the value given.
+    `k` is the most tokens a draft may hold; 0 is plain decoding. `temperature` 0 is greedy. `top_k`, `top_p` and `min_p` filter at temperature 1 as
+    mlx-lm does. Penalties look at the last `penalty_context` tokens. `logit_bias` maps token id to an additive bias in logits. `seed` None lets the
+    loop draw one. `lookup_min` and `lookup_max` are the shortest match and the longest draft of lookup, in tokens. `fallback` names the drafter that
+    hybrid asks where lookup has no match. Raises SettingsError with one line that names the setting, its range and the value given.
     """
 
     drafter: str = "model"
@@ -94,10 +92,10 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Prefill:
-    """Progress of the prefill, of the target or of a drafter. `done` and `total` count tokens of the whole sequence, of which `cached`
-    were in the cache already; `seconds` is the time since this prefill began. `opening`: the marker with which the template opens a thought,
-    so that the reply begins within it; "" for a drafter. `chosen`: the text that the last kept token completes, in the first event of a reply
-    that continues from kept tokens. `at`: when it came, by time.perf_counter."""
+    """Progress of the prefill, of the target or of a drafter. `done` and `total` count tokens of the whole sequence, of which `cached` were in the
+    cache already. `seconds` is the time since this prefill began. `opening`: the marker with which the template opens a thought, so that the reply
+    begins within it; "" for a drafter. `chosen`: the text that the last kept token completes. Only the first event of a reply that continues from
+    kept tokens has it. `at`: when it came, by time.perf_counter."""
 
     who: str  # "target" or the drafter's name
     done: int
@@ -122,17 +120,17 @@ Top = tuple[tuple[int, float], ...]  # ((token id, probability), …), best firs
 class Round:
     """One draft, one pass of the target, one verdict.
 
-    `settings` were in force in this round; `drafter` guessed ("none" if there was no draft): under hybrid and auto it is not the drafter in the
-    settings. `draft` holds every guess, `tokens` the emitted ids: accepted guesses, then the target's own token. An end-of-turn token is in
-    neither `tokens` nor `sources`, though one accepted as a guess counts in `accepted`. `p`, `q`: the target's and the drafter's probability of
-    each emitted token (`q` None for a point guess, a bonus, a plain token). `draft_p`, `draft_q`, `u`: for each *tested* guess (the first miss
-    is the last) both probabilities and the uniform number it was tested against (`draft_q` None for a point guess; `u` None where the rule draws no
-    such number, as at temperature 0). `read`: tokens the target read in this round; `passes`: its forward passes (two where a long unread
-    stretch was read first). If detail was asked for: `top_p`, `top_q`: the likeliest tokens under both at each tested position and at the own
-    token's; `logit_type`: the type of the target's logits, as "bfloat16"; `logit_steps`: its step at the likeliest token's logit of each row.
-    `texts`: what each of `tokens` completed ("" while a character is unfinished, or a stop string may have begun); `guesses`: the draft's tokens
-    by themselves; `names`: the likeliest tokens, and own tokens that are a part of a character, by id. `draft_seconds`, `verify_seconds` and
-    `host_seconds` are wall clock and add up to the round, which ended `at`, by time.perf_counter.
+    `settings` were in force in this round. `drafter` guessed ("none" if there was no draft). Under hybrid and auto it is not the drafter in the
+    settings. `draft` holds every guess, `tokens` the emitted ids: accepted guesses, then the target's own token. An end-of-turn token is in neither
+    `tokens` nor `sources`, though one accepted as a guess counts in `accepted`. `p`, `q`: the target's and the drafter's probability of each emitted
+    token. `q` is None for a point guess, a bonus and a plain token. `draft_p`, `draft_q`, `u`: for each *tested* guess, both probabilities and the
+    uniform number it was tested against. The first miss is the last tested guess. `draft_q` is None for a point guess. `u` is None where the rule
+    draws no such number, as at temperature 0. `read`: tokens that the target read in this round. `passes`: its forward passes, two where a long
+    unread stretch was read first. The next four are given if detail was asked for. `top_p`, `top_q`: the likeliest tokens under both at each tested
+    position and at the own token's. `logit_type`: the type of the target's logits, as "bfloat16". `logit_steps`: its step at the likeliest token's
+    logit of each row. `texts`: what each of `tokens` completed; "" while a character is unfinished, or a stop string may have begun. `guesses`: the
+    draft's tokens by themselves. `names`: by id, the likeliest tokens, and own tokens that are a part of a character. `draft_seconds`,
+    `verify_seconds` and `host_seconds` are wall clock and add up to the round, which ended `at`, by time.perf_counter.
     """
 
     index: int
@@ -192,8 +190,8 @@ class Stats:
     by_position: tuple[tuple[int, int], ...] = ()  # (accepted, drafted) at draft position 1, 2, …
 
     def add(self, event: Round | Prefill) -> Stats:
-        """The stats with one more event counted. The seconds of a prefill are cumulative, so only its last event counts; a prefill
-        after the first round, of a drafter that was switched on, is part of decode_seconds."""
+        """The stats with one more event counted. The seconds of a prefill are cumulative, so only its last event counts. After the first round, the
+        prefill of a drafter that was switched on is part of decode_seconds."""
         if isinstance(event, Prefill):
             counts = event.done >= event.total and not self.rounds
             return replace(self, prompt_seconds=self.prompt_seconds + event.seconds) if counts else self

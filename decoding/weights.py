@@ -51,8 +51,8 @@ def _errors_named(folder: Path, what: str) -> Iterator[None]:
 
 @contextmanager
 def _as_mlx_lm_finds(folder: Path) -> Iterator[Path]:
-    """A path at which mlx-lm's glob finds the model's files: the folder's own, or a temporary folder of links. The latter where the path has
-    characters of a pattern, or a sidecar, which may be broken, lies among model*.safetensors."""
+    """A path at which mlx-lm's glob finds the model's files: the folder's own, or a temporary folder of links. It is the latter where the path has
+    characters of a pattern. It is also the latter where a sidecar, which may be broken, lies among model*.safetensors."""
     sidecars = [file.name for file in folder.glob("model*.safetensors") if file.name in SIDECARS]
     if glob.escape(str(folder)) == str(folder) and not sidecars:
         yield folder
@@ -65,8 +65,8 @@ def _as_mlx_lm_finds(folder: Path) -> Iterator[Path]:
 
 
 def _without_drafters(config: dict[str, Any]) -> tuple[Any, type]:
-    """mlx-lm's model and args classes. The model's `sanitize` drops the tensors of a drafter in the same folder: some families would take them
-    for their own, others reject them."""
+    """mlx-lm's model and args classes. The model's `sanitize` drops the tensors of a drafter in the same folder. Some families would take them for
+    their own, others reject them."""
     build, args = _get_classes(config)
 
     def built(settings: Any) -> Any:
@@ -98,7 +98,7 @@ def load_drafter_net(
 
 
 def check_draft_vocabulary(tokens: mx.array | None, checkpoint: Checkpoint, target: Checkpoint) -> None:
-    """Raise LoadError where an output head stands for tokens (Vd,) that the target does not have; None are all of the target's."""
+    """Raise LoadError where an output head stands for tokens (Vd,) that the target does not have. `tokens` None means all of the target's tokens."""
     vocabulary = target.text.get("vocab_size")
     if tokens is not None and not 0 <= int(tokens.min()) <= int(tokens.max()) < (vocabulary or 2**31):
         words = f"its d2t names tokens that the target's {vocabulary} do not have"
@@ -110,8 +110,8 @@ _KEPT = ("fc", "gate", "router", "shared_expert_gate", "centroids")
 
 
 def quantised_to(module: nn.Module, bits: int | None) -> None:
-    """Quantise in place the layers that are not, where groups divide their rows. Routers and the projections of hidden states (_KEPT) stay
-    as they are: they are small, and every other layer depends on their precision. `bits` None does nothing."""
+    """Quantise in place the layers that are not, where groups divide their rows. Routers and the projections of hidden states (_KEPT) stay as they
+    are. They are small, and every other layer depends on their precision. `bits` None does nothing."""
     if bits is None:
         return
 
@@ -134,8 +134,8 @@ def changes_models() -> bool:
 
 
 def prepare(module: nn.Module, key: tuple[Path, str], bits: int | None = None, as_built: bool = False) -> None:
-    """Evaluate the weights, on a CPU in float32, the only type with fast matrix products there, quantised ones where memory allows. Tune the
-    module for the device, unless `as_built`. `key`: folder and kind of its checkpoint; `bits`: what it was quantised to here."""
+    """Evaluate the weights. On a CPU they become float32, the only type with fast matrix products there. Quantised weights do so where memory allows.
+    Tune the module for the device, unless `as_built`. `key`: folder and kind of its checkpoint; `bits`: what it was quantised to here."""
     if changes_models():
         unpack(module, key, may=bits is None)
         floats = (mx.float16, mx.bfloat16)
@@ -147,17 +147,18 @@ def prepare(module: nn.Module, key: tuple[Path, str], bits: int | None = None, a
 
 
 def usable_bits(bits: int, bytes_: int) -> int | None:
-    """The bits that drafters are quantised to where `bits` are asked for: None on a CPU that has the memory for their float32 weights, which
-    take `bytes_` and are faster there."""
+    """The bits that drafters are quantised to where `bits` are asked for. None on a CPU that has the memory for their float32 weights, which take
+    `bytes_`. They are faster there."""
     return None if changes_models() and held_as_float32(bytes_) else bits
 
 
-ROOM = 1.05  # of the active bytes: macOS counts whole pages, and keeps buffers in no order, so that without room the last one might stay out
+# A share of the active bytes: macOS counts whole pages, and keeps buffers in no order. Without room the last buffer might stay out.
+ROOM = 1.05
 
 
 def keep_resident(share: float = ROOM) -> None:
-    """Have macOS keep in memory what is loaded now and room beside it, up to what it recommends for the GPU; with a share of 0 nothing. mlx keeps
-    nothing by default, and a large model is then paged out between two replies. Other systems have no such limit."""
+    """Have macOS keep in memory what is loaded now and room beside it. The limit is what it recommends for the GPU. A `share` of 0 keeps nothing. By
+    default mlx keeps nothing, and a large model is then paged out between two replies. Other systems have no such limit."""
     if mx.metal.is_available():
         mx.clear_cache()  # what was freed would be kept in place of weights
         mx.set_wired_limit(min(int(mx.device_info()["max_recommended_working_set_size"]), int(share * mx.get_active_memory())))

@@ -55,7 +55,7 @@ def draft(state: AppState, name: str) -> str:
 
 
 def drafter_of_chat(state: AppState) -> str:
-    """The drafter in force; while that is plain decoding, the one before it, where this pair has it, else the pair's own."""
+    """Return the drafter in force. While that is plain decoding, return the drafter before it if this pair has it, else the pair's default."""
     pair, now = loaded_pair(state), state.settings.drafter
     if now != PLAIN:
         return now
@@ -97,7 +97,7 @@ def step(state: AppState, field: str, by: int) -> None:
 
 
 def stepped_temperature(now: float, by: int) -> float:
-    """The temperature a step higher or lower; a step that crosses an end of the range, or comes back into it, stops there."""
+    """Return the temperature a step higher or lower. A step that crosses an end of the range, or comes back into it, stops at the end."""
     stepped = round(now + by * T_STEP, 3)
     end = min(max(0.0, stepped), MOST_TEMPERATURE)
     return end if (end - now) * by > 0 else stepped

@@ -43,7 +43,7 @@ def _end_sample(state: AppState) -> None:
 
 
 def samples_here(state: AppState) -> list[tuple[Sample, str]]:
-    """The prompts to offer, each with the drafter to take for it if that is loaded; of the embedded pair its own are known before."""
+    """Return the prompts to offer, each with its drafter, or "" if that is not loaded. The embedded pair's own drafters are known before it loads."""
     load, pair, embedded = state.engine.loading, state.pair, state.embedded
     own = FALLBACKS if load and embedded and not load.drafters else ()
     drafters, default = (own, "") if load or pair is None else (pair.drafters, pair.default)
@@ -53,8 +53,8 @@ def samples_here(state: AppState) -> list[tuple[Sample, str]]:
 
 
 def take_sample(state: AppState, sample: Sample, best: str) -> str | None:
-    """Ask a sample prompt, for this reply with the drafter `best`, if that is loaded; returns a line if the drafter was switched for it. While
-    the models load, the switch waits until they are there."""
+    """Ask a sample prompt, and use the drafter `best` for this reply if it is loaded. Return a line if the drafter was switched. While the models
+    load, the switch waits until they are there."""
     require_idle(state)
     _end_sample(state)
     before = state.settings.drafter
@@ -68,8 +68,8 @@ def take_sample(state: AppState, sample: Sample, best: str) -> str | None:
 
 
 def regenerate(state: AppState, same: bool = False) -> str | None:
-    """Write the last reply again as another branch of its turn: above temperature 0 with a new seed, unless the person fixed one or wants
-    the `same`. Returns a line where the text will be the same."""
+    """Write the last reply again as another branch of its turn. Above temperature 0 it gets a new seed, unless the person fixed a seed or wants the
+    `same`. Returns a line where the text will be the same."""
     if not state.chat.turns:
         raise Refusal("there is no reply to regenerate yet")
     require_idle(state)
@@ -124,8 +124,7 @@ def edit_message(state: AppState) -> str:
 
 
 def branch(state: AppState, choice: Choice) -> None:
-    """Continue the last reply from the cursor's position with a token that the person chose; the old text stays as another
-    branch."""
+    """Continue the last reply from the cursor's position with a token that the person chose. The old text stays as another branch."""
     reply, at = branching(state)
     ends = state.pair is not None and choice.id in state.pair.ends
     chosen = None if ends else choice.id
@@ -216,7 +215,7 @@ def stop(state: AppState) -> None:
 
 
 def clear(state: AppState) -> str | None:
-    """Start a new conversation with the system prompt that the playground was opened with; a system prompt that was set later ends with its
+    """Start a new conversation with the system prompt that the playground was opened with. A system prompt that was set later ends with its
     conversation. The old conversation stays on disk."""
     before, state.engine.trouble = state.chat.system, None
     stop(state)
@@ -261,14 +260,14 @@ def _thinking(state: AppState) -> bool | None:
     return state.chat.asked.thinking if state.chat.asked else state.reply_options.thinking
 
 
-# Room in the target's context: what a conversation takes of it, refusing what does not fit, leaving its oldest turns out
+# Room in the target's context. A conversation takes part of it; what does not fit is refused, or the oldest turns are left out.
 
 NEARLY = 0.75  # share of the context above which the status line warns
 WAYS = "ctrl+o leaves the oldest turns out, ctrl+n begins a new chat"
 
 
 def nearly_full(chat: Chat, limit: int | None) -> str:
-    """What to do about a nearly full context, for the status line; empty below NEARLY, and where the last reply does not tell."""
+    """Say on the status line how to free a nearly full context. Return "" below NEARLY, and where the last reply gives no measure of it."""
     reply = chat.reply
     if limit is None or reply is None or not reply.prompt_tokens or (reply.asked and reply.asked.unread != chat.unread):
         return ""
@@ -316,7 +315,7 @@ def _limit(state: AppState) -> int | None:
 
 
 def _count(state: AppState, messages: tuple[Message, ...], limit: int) -> int | None:
-    """Tokens of the messages. Of a huge text only the beginning is counted, enough to know that it is too long: the screen waits
-    for this."""
+    """Return the number of tokens of the messages. A huge text is counted only at its beginning, enough to know that it is too long. The screen waits
+    for the count."""
     *before, last = messages
     return state.session.count((*before, {**last, "content": last["content"][: limit * TOKEN_CHARACTERS]}), state.reply_options.thinking)

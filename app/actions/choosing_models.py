@@ -1,5 +1,5 @@
-"""The verbs of the models screen: scan the disk, name folders, search the hub, check and download a model, load a pair of what is there. What cannot
-be done is a Refusal, one line."""
+"""The verbs of the models screen: scan the disk, name folders, and search the hub. They also check and download a model, and load a pair of models on
+disk. What cannot be done is a Refusal, one line."""
 
 import os
 from typing import Sequence
@@ -24,7 +24,8 @@ NO_NAME = "choose one in the hub's list: type to search the hub, ^f lists publis
 
 
 def ask(state: AppState, text: str) -> str | None:
-    """Carry out what was typed below the list: list a folder's models, now and after the next start, or search the hub. Nothing, after a search: forget it."""
+    """Carry out what was typed below the list. A folder's models are listed, now and after the next start; other text searches the hub. An empty text
+    forgets the last search."""
     text = text.strip()
     if not text and forget_search(state):
         return None
@@ -126,7 +127,7 @@ def _await_models(state: AppState, models: AwaitedModels) -> None:
 
 
 def continue_downloads(state: AppState) -> None:
-    """Begin the next download of what is awaited; load it when all of it is here and the engine is idle."""
+    """Begin the next awaited download. Load the models when all of them are here and the engine is idle."""
     catalogue, models, last = state.catalogue, state.catalogue.awaited, state.catalogue.download
     if models is None:
         return
@@ -145,8 +146,8 @@ def continue_downloads(state: AppState) -> None:
 
 
 def suggestion(state: AppState) -> str:
-    """The best published pair that fits this machine, in words. Empty where none fits or is fast enough, where another pair than the embedded
-    one is loaded, and on a CPU of unknown speed."""
+    """The best published pair that fits this machine, in words. Return "" where no pair fits or is fast enough, and where another pair than the
+    embedded pair is loaded. A CPU of unknown speed gets "" too."""
     catalogue = state.catalogue
     if state.pair is None or state.pair.target_path != str(EMBEDDED / "target"):
         return ""

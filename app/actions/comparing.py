@@ -154,8 +154,8 @@ def change(state: AppState, letter: Letter, **fields: object) -> None:
 
 
 def turn(state: AppState, letter: Letter, what: str, by: int = 1) -> None:
-    """What a key changes on a side: a step of its "k" or "temperature"; the next "rule"; "plain": plain decoding, and back to the chat's
-    drafter. Where the chat decodes plainly, back to its drafter before."""
+    """Change a side as a key asks. `what` "k" and "temperature" take a step, and "rule" takes the next rule. "plain" switches to plain decoding, and
+    back to the chat's drafter. Where the chat decodes plainly, back to its drafter before."""
     now = side(state, letter)
     if what == "k":
         change(state, letter, k=now.k + by)
@@ -189,8 +189,7 @@ def next_runs(state: AppState) -> str:
 
 
 def race_mlx_lm(state: AppState) -> str:
-    """Switch side A between plain decoding and mlx-lm's own generator, from the next comparison on, and say which. mlx-lm uses the pair's draft
-    model if there is one."""
+    """Switch side A between plain decoding and mlx-lm's own generator, from the next comparison on. Return a line that names it."""
     drafters = loading.loaded_pair(state).drafters
     if side(state, "a").drafter == MLX_LM:
         state.contest.changes["a"] = {"drafter": PLAIN}

@@ -55,7 +55,7 @@ def _write(state: AppState, name: str, content: Callable[[], str], shared: bool)
 
 
 def save(state: AppState, name: str = "") -> str:
-    """Write conversation or screen into a new file, in the format of the name's ending; without a name, one with the time."""
+    """Write the conversation or the screen into a new file, in the format of the name's ending. Without a name, the file is named by the time."""
     name = name or FORMATS[0]
     place = _new_name("specdeck", name) if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:

@@ -1,5 +1,5 @@
-"""The /commands, one table for the prompt, the palette and the help. A command acts on the app state and returns a line to show, or it
-names an action of the app; what only a key does is bound beside its screen."""
+"""The /commands, one table for the prompt, the palette and the help. A command acts on the app state and returns a line to show, or it names an app
+action. What only a key does is bound beside its screen."""
 
 import argparse
 import json
@@ -65,8 +65,8 @@ class SlashCommand:
 
 
 def _read(text: str, row: Setting, other: str = "") -> Any:
-    """What follows a command, as its row of the table of settings reads it; `other`: the word that it takes in place of that. Raises Refusal or
-    SettingsError."""
+    """Read a command's argument by its row of the table of settings. `other`: the word that the command takes instead. Raises Refusal
+    or SettingsError."""
     try:
         value = row.kind.read(text.replace(",", ".") if row.kind is REAL else text)
     except (ValueError, KeyError):
@@ -215,8 +215,8 @@ class Completion:
 
 
 def completions(state: AppState, text: str) -> list[Completion]:
-    """The completions of a line that begins with a slash: commands by the beginning of their name, then their choices, or for a
-    value without choices a description of it."""
+    """Return the completions of a line that begins with a slash. Commands match by the beginning of their name. Their choices follow, or for a value
+    without choices its description."""
     name, space, rest = text.removeprefix("/").partition(" ")
     if not space:
         found = dict.fromkeys(command for known, command in BY_NAME.items() if known.startswith(name.lower()) and command.useful(state))

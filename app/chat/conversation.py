@@ -14,8 +14,8 @@ from .reply import Reply, Token
 
 @dataclass
 class Turn:
-    """A prompt (empty if only the text is shown) and its reply. `branches`: all replies, that one among them, if the turn was written
-    again, edited or continued by hand; `later`: job of a branch that is not shown -> the turns that followed it."""
+    """A prompt (empty if only the text is shown) and its reply. `branches`: all replies, the shown reply among them, if the turn was written again,
+    edited or continued by hand. `later`: the turns after a hidden branch, by its job."""
 
     prompt: str
     reply: Reply
@@ -76,7 +76,7 @@ class Chat:
         self.turns[at].add(reply)
 
     def answered_by(self, target: str) -> None:
-        """Name the target that answers the last prompt, now that it is loaded: before, it was known by the name that was asked for."""
+        """Name the target that answers the last prompt, now that it is loaded. Before that, it had the name that was asked for."""
         turn = self.turns[-1]
         if (before := turn.asked) is not None:
             turn.asked = turn.reply.asked = replace(before, target=target)
@@ -127,8 +127,8 @@ class Chat:
         return self.turns[-1].reply if self.turns else None
 
     def messages(self) -> tuple[Message, ...]:
-        """The messages for the last turn's reply, with the system prompt that it was asked with. A prompt without an answer (it was too long, or
-        stopped) is left out: templates refuse two user messages in a row, and a prompt that was too long would stay too long."""
+        """The messages for the last turn's reply, with the system prompt that it was asked with. A prompt without an answer, which was too long or
+        stopped, is left out. Templates refuse two user messages in a row. A prompt that was too long would stay too long."""
         asking: tuple[Message, ...] = ({"role": "user", "content": self.turns[-1].prompt},) if self.turns else ()
         as_asked = replace(self, system=self.asked.system, unread=self.asked.unread) if self.asked else self
         return as_asked.said(len(self.turns) - 1) + asking

@@ -27,14 +27,14 @@ def why_chosen(reply: Reply | None) -> str:
 
 ENOUGH = 200  # guesses from which a share says something: its standard error is below .04
 FAR_TOO_LOW = 0.05  # no published drafter is accepted so rarely, on any text
-LOW = 0.5  # of what was published; prompts alone differ by a third of it (DFlash: 4.2 tokens a round on MT-bench, 6.5 on GSM8K)
+LOW = 0.5  # of what was published; prompts alone differ by a third (DFlash: 4.2 tokens a round on MT-bench, 6.5 on GSM8K)
 UNKNOWN = ("its files are damaged, or it was made for another revision of the target",)
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """`words`: the share of guesses accepted, and what others measured; `reasons`: why it may be so low, the likeliest first, ()
-    where it is not low."""
+    """`words`: the share of guesses accepted, and what others measured. `reasons`: why it may be so low, the likeliest first; () where it is
+    not low."""
 
     words: str
     reasons: tuple[str, ...] = ()
@@ -46,8 +46,8 @@ class Health:
 
 
 def health(known: KnownDrafter | None, counts: Counts, thinking: bool = False) -> Health | None:
-    """The health of a drafter with files after these guesses; None for too few, and where nothing is to be said: no figure was published
-    and the share is not FAR_TOO_LOW. `thinking`: the target thinks before it answers."""
+    """Return the health of a drafter with files after these guesses. Return None for too few guesses, and where no figure was published and the share
+    is not FAR_TOO_LOW. `thinking`: the target thinks before it answers."""
     accepted, drafted = (sum(column) for column in zip(*counts)) if counts else (0, 0)
     if known is None or drafted < ENOUGH:
         return None

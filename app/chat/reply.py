@@ -25,7 +25,7 @@ Phase = Literal["waiting", "reading", "writing", "done", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a reply. `text`: what it completed; `position`: its position in the draft that guessed it, from 1; 0 for the target's own;
+    """One token of a reply. `text`: the text that the token completed. `position`: its position in its draft, from 1; 0 for the target's own token.
     `piece`: its bytes, if it is a part of a character. A chosen token belongs to the last round before it."""
 
     text: str
@@ -98,7 +98,8 @@ class Reply:
 
     @property
     def telling(self) -> Stats:
-        """The stats of what is before its loop, whose pace says nothing of other text; of the whole reply, where that is too short to be timed."""
+        """The stats of the part before its loop, because the loop's pace says nothing of other text. Too short a part cannot be timed: then they
+        cover the whole reply."""
         return self._looked_for_loop()[1]
 
     @property

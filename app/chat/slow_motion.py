@@ -1,4 +1,4 @@
-"""A round in slow motion, as a list of moments: played in a box, or as it happens in a reply that is written slowly."""
+"""A round in slow motion, as a list of moments. It is played in a box, or live in a reply that is written slowly."""
 
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
@@ -21,8 +21,8 @@ LOOK_OF: dict[str, Look] = {"accepted": "accepted", "rejected": "ghost", "droppe
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is shown at one moment: the number of `guesses`; how many of them are `tested`; `testing`, the position whose p and q
-    are compared; `u`, how far the random number has slid, 0 to 1; `own`: whether the target's own token is shown."""
+    """What is shown at one moment: `guesses` of which `tested` have a verdict. `testing`: the position whose p and q are compared. `u`: how far the
+    random number has slid, 0 to 1. `own`: whether the target's own token is shown."""
 
     seconds: float
     guesses: int = 0
@@ -64,14 +64,14 @@ def moment_at(played: list[Moment], seconds: float) -> Moment:
 
 
 def stops(played: list[Moment]) -> list[float]:
-    """The times at which one steps through the moments, in seconds: the beginning of each, and of a slide its end alone."""
+    """Return the times of the stops for stepping, in seconds: the beginning of each moment. Of a slide, only the last moment is a stop."""
     begins = accumulate((moment.seconds for moment in played[:-1]), initial=0.0)
     return [at + EDGE for at, moment in zip(begins, played) if moment.u in (None, 1.0)]
 
 
 @dataclass(frozen=True, slots=True)
 class LiveRound:
-    """The last round of a reply that is written slowly: played guess by guess from `began` on, for `seconds`, on the session's clock."""
+    """The last round of a reply that is written slowly. It is played guess by guess from `began` on, for `seconds`, on the session's clock."""
 
     reply: Reply
     index: int  # of the reply's rounds
@@ -87,7 +87,7 @@ class LiveRound:
 
 
 def live_round(reply: Reply, gate: RoundGate, at: float) -> LiveRound | None:
-    """The reply's last round, to be played from now on; None where it has no draft, or the next round comes too soon for that."""
+    """Return the reply's last round, to be played from now on. Return None if it has no draft, or the next round comes too soon."""
     round_ = reply.rounds[-1]
     whole = sum(moment.seconds for moment in moments(round_) if not moment.own)
     most = STEPPED if gate.paused else gate.pace.wait(len(round_.tokens), round_.seconds)

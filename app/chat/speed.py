@@ -20,8 +20,8 @@ HELD = 0.05  # seconds of waits between rounds from which a reply's pace is not 
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """Plain decoding's pace, measured on this machine in this session. `at`: seconds since 1970; `probe`: the seconds that a fixed
-    piece of work took then, None if unknown; `busy`: before and after the measurement it took different times, or other programs ran meanwhile."""
+    """Plain decoding's pace, measured on this machine in this session. `at`: seconds since 1970. `probe`: the seconds that a fixed piece of work took
+    then, None if unknown. `busy`: the work took different times before and after the measurement, or other programs ran meanwhile."""
 
     tokens_per_second: float
     tokens: int
@@ -46,9 +46,9 @@ class ChatSpeed:
 
 @dataclass(frozen=True, slots=True)
 class LastReply:
-    """How fast the last reply was, beside plain decoding. `baseline`: plain decoding's on its very prompt; `recorded`: the reply was not
-    written here by the loaded target, but read from a file; `waited`: between rounds, so that its pace is compared with nothing; `clock`: of
-    its rounds, now; `short_of_blas`: this pair would be faster with a BLAS that is not here."""
+    """How fast the last reply was, beside plain decoding. `baseline`: plain decoding's pace on its very prompt. `recorded`: the loaded target did not
+    write the reply here; it was read from a file. `waited`: it waited between rounds, so that its pace is compared with nothing. `clock`: the present
+    time on its rounds' clock. `short_of_blas`: this pair would be faster with a BLAS that is missing here."""
 
     reply: Reply | None
     baseline: Baseline | None
@@ -87,8 +87,8 @@ class LastReply:
 
     @property
     def machine_was_busy(self) -> bool:
-        """Whether the quotient is uncertain, because the machine's speed changed between the two measurements or during one; or whether it is
-        more than can be."""
+        """Whether the quotient is uncertain or impossibly high. It is uncertain if the machine's speed changed between the two measurements, or
+        during one of them."""
         reply, baseline = self.reply, self.baseline
         if reply is None or baseline is None:
             return False
@@ -121,7 +121,7 @@ class LastReply:
 
 
 def basis(chat: Chat, target_path: str) -> Basis | None:
-    """What the last reply answers (its prompt and all that the target read before it), and how its tokens were chosen."""
+    """Return what the last reply answers and how its tokens were chosen. This includes its prompt and everything that the target read before it."""
     if not chat.turns:
         return None
     turn, before = chat.turns[-1], chat.turns[-2].reply.job if len(chat.turns) > 1 else 0
@@ -179,7 +179,7 @@ PENALTY, OVER, WARM = 1.1, 64, 0.7  # of 13 greedy replies of SmolLM2-135M that 
 
 
 def out_of_loop(settings: Settings) -> tuple[Settings, str] | None:
-    """The settings to write a reply again with that repeats itself, and words for them; None where they are in force."""
+    """Return settings that avoid a reply's loop when it is written again, and words for them. Return None where they are in force."""
     if (settings.repetition_penalty or 1.0) < PENALTY:
         return replace(settings, repetition_penalty=PENALTY, penalty_context=OVER), f"repetition penalty {PENALTY:g}"
     return (replace(settings, temperature=WARM), f"T {WARM:g}") if settings.temperature < WARM else None

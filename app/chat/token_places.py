@@ -1,5 +1,4 @@
-"""Where tokens are in the lines of a conversation: at which line one begins, which is under a cell, and the text between two
-cells."""
+"""Where tokens are in the lines of a conversation. It finds a token's first line, the token under a cell, and the text between two cells."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ def line_of(blocks: Blocks, reply: Reply, token: int) -> int | None:
 
 
 def near(blocks: Blocks, line: int, column: int) -> Place | None:
-    """The token at a cell of a line, or the one before it on that line; None on a line without tokens."""
+    """Return the token at a cell of a line, or the token before it on that line. Return None on a line without tokens."""
     block, _ = blocks.at(line)
     if block.kind not in ("reply", "thinking"):
         return None
@@ -65,7 +64,7 @@ def _placed(blocks: Blocks, line: int) -> Iterator[tuple[int, Span]]:
 
 
 def selected_text(blocks: Blocks, first: tuple[int, int] | None, last: tuple[int, int] | None) -> str:
-    """The text between two cells (line, column) of the screen as it was written; None: from the beginning, or to the end."""
+    """Return the text between two cells (line, column) of the screen as it was written. None stands for the beginning, or for the end."""
     first, last = first or (0, 0), last or (blocks.height, 0)
     return source_text(blocks, _in_block(blocks, *first), _in_block(blocks, *last))
 
@@ -98,8 +97,8 @@ Place = tuple[Reply, int]  # a reply and the index of a token, or of a round
 
 @dataclass
 class View:
-    """`confidence`: colours say how sure the target was, not where a token came from; `split`: the target's own tokens in three classes;
-    `ghosts`: rejected guesses are shown in the text."""
+    """`confidence`: colours show how sure the target was, not a token's origin. `split`: the target's own tokens in three classes. `ghosts`: rejected
+    guesses are shown in the text."""
 
     cursor: Place | None = None  # the token that keys or a click picked
     pointed: Place | None = None  # the token under the mouse

@@ -54,7 +54,7 @@ def place(reply: Reply, token: Token) -> str:
 
 
 def k_words(settings: Settings) -> str:
-    """The draft length: a number, or auto where each round chooses it, with the limit unless it is the usual one."""
+    """Return the draft length as a number, or as auto where each round chooses it. With auto, an unusual limit is named."""
     if not settings.adaptive_k:
         return f"{settings.k}"
     return "auto" if settings.k == ADAPTIVE_K else f"auto to {settings.k}"
@@ -172,7 +172,7 @@ SURE = ((0.9, "sure"), (0.5, "likely"), (0.2, "unsure"), (0.0, "unlikely"))
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the best tokens at a position: its id, its text, and its probability, None where that was not recorded."""
+    """One of the best tokens at a position. `chance`: its probability, None where that was not recorded."""
 
     id: int
     text: str
@@ -223,7 +223,7 @@ def why(reply: Reply, token: Token) -> str:
 
 
 def _figures(reply: Reply, token: Token) -> dict[str, str]:
-    """The names that a rule's words may use: the rejected guess, p and q of the position, and its test with u, formatted."""
+    """Return the values that a rule's words may use, formatted. They are the rejected guess, p and q of the position, and its test with u."""
     event, row = reply.rounds[token.round], row_of(reply.rounds[token.round], token)
     p, q, u = event.draft_p[row], event.draft_q[row], draw(reply, token)
     test = "" if u is None else judged_words(p, q, u, token.source == "accepted")

@@ -1,7 +1,7 @@
 """`specdeck bench`: the workloads by the drafters, by k, greedy and sampled: what drafting gains on this machine.
 
-Every drafter alternates with plain decoding, and only figures of the same turn are divided. Turns go over the whole table, so
-that stopping early leaves every row with fewer turns: Ctrl+C prints what was measured.
+Every drafter alternates with plain decoding, and only figures of the same turn are divided. Turns go over the whole table. Stopping early with Ctrl+C
+therefore leaves every row with fewer turns, and the measured figures are printed.
 """
 
 import argparse
@@ -110,8 +110,9 @@ def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
 
 
 def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) -> list[str]:
-    """The fastest drafter and k of each workload and over all, each with the options to copy: ours, and another tool's that do the same. Over
-    all counts the geometric mean of the speed-ups. A doubtful figure is never the best. Where a figure is left out, nothing is said over all."""
+    """Return a line for each workload and one over all: the fastest drafter and k, with specdeck's options. The last line is another tool's
+    equivalent. Over all counts the geometric mean of the speed-ups. A doubtful figure is never the best. Where a figure is left out, nothing is said
+    over all."""
     lines, tables = [], list[dict[Settings, float]]()
     for title, (plain, *others) in groups(rows):
         sure = [row for row in others if row["drafter"] != MLX_LM and not row["doubtful"]]

@@ -1,4 +1,4 @@
-"""The rows of a bench: who decodes what, turn by turn, and the figures of it under the names of `bench --json`."""
+"""The rows of a bench: the arms that decode in each turn, and their figures under the names of `bench --json`."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ PLAIN = Arm(types.PLAIN, 0)
 
 
 class BenchReply(NamedTuple):
-    """What is kept of a reply: its stats without its loop, its tokens, how many tokens the prompt has, and how many tokens only repeat others; the
-    machine's speed after it and what other programs took of the processors meanwhile."""
+    """The record of a reply. `stats`: without its loop. `looped`: how many tokens only repeat others. `probe`: the machine's speed after it. `crowd`:
+    what other programs took of the processors meanwhile."""
 
     stats: Stats
     ids: tuple[int, ...]
@@ -135,8 +135,8 @@ def _rate(turn: Turn) -> float:
 
 
 def row(group: Group, arm: Arm, turns: Sequence[tuple[Turn, Turn]]) -> dict[str, Any]:
-    """One arm's figures, from pairs of its turn and plain's. Counts are pooled, rates are medians over the turns, with as many digits as
-    are shown; the speed-up is their quotient, its spread the turns' own; seconds are means per round."""
+    """One arm's figures, from pairs of its turn and plain's. Counts are pooled, and rates are medians over the turns, rounded as they are shown. The
+    speed-up is the quotient of the rates. Its spread comes from the single turns. Seconds are means per round."""
     replies, both = [reply for turn, _ in turns for reply in turn], [reply for pair in turns for turn in pair for reply in turn]
     stats, rounds = pooled(reply.stats for reply in replies), max(1, sum(reply.stats.rounds for reply in replies))
     rate, plain = (float(pace(statistics.median(map(_rate, side)))) for side in zip(*turns))
@@ -174,9 +174,9 @@ def is_plain(row: dict[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class BenchPlan:
-    """What to measure. `settings`: all but drafter, k, temperature and seed; `asked`: drafters, by name, folder or hub name; `amounts`: prompts of a
-    workload (0: all), turns of the whole table, and tokens of a reply at most; `named`: what a person named of "prompts", "runs", "tokens", "ks" and
-    "temperatures", which a budget leaves as it is."""
+    """What to measure. `settings`: all but drafter, k, temperature and seed. `asked`: drafters, by name, folder or hub name. `amounts`: prompts of a
+    workload (0: all), turns of the whole table, and the most tokens of a reply. `named`: the words of "prompts", "runs", "tokens", "ks" and
+    "temperatures" that a person set. A budget leaves these as they are."""
 
     settings: Settings
     workloads: tuple[str, ...]
@@ -206,8 +206,8 @@ class BenchPlan:
         return [Group(name, temperature, self.settings.rule) for name in self.workloads for temperature in self.temperatures]
 
     def fitting(self, seconds: Callable[[BenchPlan], float], budget: Budget) -> tuple[BenchPlan, str]:
-        """What of this plan fits the budget, and what does not in words: first fewer temperatures and ks, then fewer prompts, runs and tokens, where
-        nobody named them. `seconds`: what a plan takes."""
+        """Return the part of this plan that fits the budget, and in words what does not. Temperatures and ks are cut first, then prompts, runs and
+        tokens. Values that a person set are kept. `seconds`: what a plan takes."""
         wanted, tables = self.amounts, [self]
         if "temperatures" not in self.named:
             tables.append(replace(self, temperatures=self.temperatures[:1]))
@@ -243,7 +243,7 @@ class Bench:
         self._bounded = bool(plan.budget.seconds) and "runs" not in plan.named  # the budget says how many turns are taken
 
     def run(self) -> Iterator[JobProgress | FirstRun]:
-        """Warm up, then take as many turns over all groups as fit the budget, then further turns over groups with a doubtful row."""
+        """Warm up, then take as many turns over all groups as fit the budget. Further turns cover the groups with a doubtful row."""
         with suppress(Halted):
             yield from self.warm_up()
             self.plan, cut = self.plan.fitting(self._seconds, self.plan.budget.without(self._meter.spent))
@@ -302,7 +302,8 @@ class Bench:
         return {group: {arm: trials(group, arm) for arm in arms} for group in (plan.groups() if groups is None else groups)}
 
     def _seconds(self, plan: BenchPlan) -> float:
-        """What this plan should take, by what the warm-up took at its last temperature: at the first one, passes of each width were new, and slow."""
+        """Return the seconds that this plan should take, by the warm-up at its last temperature. At the first temperature, passes of each width were
+        new and therefore slow."""
         warm = replace(plan, temperatures=self.plan.temperatures[-1:])
         return plan.amounts.runs * len(plan.temperatures) * self._meter.seconds(_trials(self._cells(warm, 0)))
 
@@ -346,8 +347,8 @@ class Bench:
         return (self.plan.settings.seed + turn) % SEEDS
 
     def learnt(self) -> dict[str, Any]:
-        """What all arms without a doubtful row learnt, as a RateEstimator keeps it: where several know the same, the drafters that learn count
-        first, then the longest drafts."""
+        """Return what all arms without a doubtful row learnt, as a RateEstimator keeps it. If several arms know the same, learning drafters take
+        precedence, then the longest drafts."""
         estimator, doubted = RateEstimator(), {Arm(row["drafter"], row["k"]) for row in self.table.rows() if row["doubtful"]}
         for arm in sorted(self._memories.keys() - doubted, key=lambda arm: (arm.drafter in LEARNER_NAMES, arm.k)):
             estimator.recall(self._memories[arm].kept())

@@ -1,4 +1,5 @@
-"""The commands and their options in one table, and how a command line is read: flags first, then environment and config file, then defaults."""
+"""The table of commands and their options, and the reading of a command line. Flags take precedence over the environment, then the config file, then
+the defaults."""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ WHOLES, REALS = (Kind(lambda value: value if isinstance(value, list) else [value
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its line in the list of all, what its help begins with, and its options; of those in `apart` only one may be given."""
+    """A command: its line in the list of commands, the beginning of its help, and its options. Only one of the options in `apart` may be given."""
 
     line: str
     about: str

@@ -87,8 +87,8 @@ class ComparisonRun:
         return sides(asked, common, self.pair, args.rule, self.progress.say)
 
     def result(self, asked: Sequence[Fields], common: Settings) -> tuple[Compared, Compared | None, Best | None]:
-        """All of it, from loading on: the comparison, and the race and the best that a search ends with; after a signal what all sides have had by
-        then, with a line that says so. Raises Interrupted if that is nothing."""
+        """Load, compare, and return the comparison. A search also returns the race and the best settings. After a signal, return the runs that every
+        side has had, with a line on stderr. Raises Interrupted if there are none."""
         found = last = best = None
         try:
             loaded = self.load(asked, common)
@@ -146,7 +146,7 @@ class ComparisonRun:
 
 
 def _usual_drafter(model: str | None, progress: ProgressLine) -> str:
-    """The drafter that is in force where none is named: of a target with a head in its own folder, that head."""
+    """Return the drafter in force where none is named. For a target with a usable head in its own folder, it is the head's kind."""
     from specdeck.decoding.checkpoints import objection, own_heads
 
     if model is None:
@@ -156,7 +156,8 @@ def _usual_drafter(model: str | None, progress: ProgressLine) -> str:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Check, load, run both sides, report; after a signal report the runs that both sides have had, and nothing on stdout if one had none."""
+    """Check the options, load, run all sides, and report. After a signal, report the runs that all sides have had. If a side had none, print nothing
+    on stdout."""
     common = options.settings_of(args)
     asked = arms(args.arm, common) if args.arm else [_side_a(args), {}]
     a = replace(common, **asked[0])
@@ -194,8 +195,8 @@ def main(args: argparse.Namespace) -> int:
 
 
 def best_k(comparison: Comparison, passes: Mapping[int, float] | None = None) -> list[str]:
-    """The best k for side B on this machine by the race's cost curve, in a line. None where each round chose its k, or where the drafter does
-    not guess in every round, as drafters without files."""
+    """The best k for side B on this machine by the race's cost curve, in a line. Return no line where each round chose its k. Drafters without files
+    get no line either: they do not guess in every round."""
     name = comparison.b.settings.drafter
     predicted = next((one for one in cost_curve([comparison.a, comparison.b], passes).predicted if one.side == 1), None)
     if predicted is None or predicted.live is None or name.partition(":")[0] not in COMES_WITH_FILES:
@@ -206,7 +207,7 @@ def best_k(comparison: Comparison, passes: Mapping[int, float] | None = None) ->
 
 
 def _best_lines(best: Best, runner: ComparisonRun) -> list[str]:
-    """What is fastest, the options that choose it, and what does the same elsewhere; why it is doubtful, in place of what to copy."""
+    """Return the fastest settings in words, their options, and another tool's equivalents. If the result is doubtful, return the reason alone."""
     if best.doubtful:
         return [best.line]
     other = elsewhere(best.settings, taken_elsewhere(runner.pair.paths.get(best.settings.drafter) if best.settings else None))
@@ -214,7 +215,8 @@ def _best_lines(best: Best, runner: ComparisonRun) -> list[str]:
 
 
 def _side_a(args: argparse.Namespace) -> Fields:
-    """What side A sets otherwise than the common options: it is plain decoding with the changes of --a-…. --a-k alone keeps side B's drafter."""
+    """Return what side A sets differently from the common options: plain decoding with the changes of --a-…. The option --a-k alone keeps side
+    B's drafter."""
     changed = {name: value for name in ("drafter", "k", "rule") if (value := getattr(args, f"a_{name}")) is not None}
     if args.against and changed:
         raise SettingsError("--against already chooses side A: leave --a-drafter, --a-k and --a-rule out")
@@ -226,7 +228,8 @@ def _side_a(args: argparse.Namespace) -> Fields:
 
 
 def compare_report(comparisons: Sequence[Comparison], known: Mapping[str, KnownDrafter]) -> str:
-    """All sides; of each but A the speed-up, whether its text is the same, why drafting paid or did not; and the health of the drafters."""
+    """Return the lines of all sides and of the drafters' health. Each side but A has its speed-up, whether its text is the same, and why drafting
+    paid or not."""
     runs = runs_of(comparisons)
     longest = max(run.stats.decode_seconds for run in runs)
     letters = [letter.upper() for letter in LETTERS]
@@ -260,7 +263,7 @@ def _side(letter: str, run: Run, longest: float) -> str:
     )
 
 
-# The sides that --arm asks for, as 'drafter=lookup k=8': the keys are the options of specdeck run, and what an arm leaves out the common options say.
+# The sides that --arm asks for, as 'drafter=lookup k=8'. The keys are the options of specdeck run. The common options supply what an arm leaves out.
 
 def arm(text: str, common: Settings) -> Fields:
     """What an arm sets otherwise than the common options, each key an option of its own. Raises SettingsError, and SystemExit as argparse does."""

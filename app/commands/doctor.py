@@ -1,6 +1,6 @@
-"""`specdeck doctor`: what a pass costs on this machine and what would make decoding faster. `--report FILE` measures more of the embedded pair
-and of a real one, in one text for an issue. It adds what auto chooses, whether the text is plain's, adaptive beside fixed k, all drafters beside
-mlx-lm, a long prompt, and what drawing costs. A check that fails says why, and the others go on."""
+"""`specdeck doctor`: what a pass costs on this machine and what would make decoding faster. `--report FILE` measures more of the embedded pair and of
+a real one, in one text for an issue. It adds the choice of auto, whether the text is plain decoding's, and adaptive beside fixed k. It also adds all
+drafters beside mlx-lm, a long prompt, and the cost of drawing. A check that fails says why, and the others go on."""
 
 from __future__ import annotations
 
@@ -105,7 +105,8 @@ def write_report(args: argparse.Namespace) -> int:
 
 
 def _pair_on_disk() -> tuple[str, list[str] | None] | None:
-    """Folders of the largest target that fits with a drafter, and of its smallest one; of the largest target alone where there is none."""
+    """Return the folders of the largest target that fits together with a drafter, and of its smallest such drafter. Without such a pair, return the
+    largest target alone."""
     from ..engine.engine import machine
     from ..models.disk import Item, NamedFolders, scan_disk
     from ..models.fit import draft_fit, plan

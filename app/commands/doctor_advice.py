@@ -78,8 +78,8 @@ def _wrapped(lines: Sequence[str], begin: str, indent: str = "    ") -> list[str
 
 
 def _passes(found: Mapping[str, float], backend: str) -> list[str]:
-    """The cost of passes by width, a line each. On a CPU one that is clearly dearer than a wider one was timed at a bad moment; a GPU takes other
-    kernels for other widths, and some are dearer."""
+    """The cost of passes by width, a line each. On a CPU, a pass that is clearly dearer than a wider pass was timed at a bad moment. A GPU takes
+    other kernels for other widths, and some are dearer."""
     lines = []
     for at, (width, seconds) in enumerate(found.items()):
         doubtful = backend == "cpu" and seconds > DEARER * min([*found.values()][at:])
@@ -119,7 +119,8 @@ def _point(point: dict[str, Any], doubt: str) -> str:
 
 
 def _contexts(found: Sequence[dict[str, Any]], slopes: Mapping[str, float], doubt: str = "") -> list[str]:
-    """What passes cost after longer texts, a line a length, and the k that is best there; what 1,000 tokens more add, where that is known."""
+    """Return the cost of passes after longer texts, a line a length, with the best k there. The last line gives the cost of 1,000 more tokens, where
+    it is known."""
     if not found:
         return []
     lines = [f"cost of a pass after longer texts by width, in ms{'; predicted with the curve above and the passes there' if found[0]['best'] else ''}"]
@@ -169,7 +170,8 @@ def advice(found: dict[str, Any], has_nvidia: bool, heads: int = 1) -> list[str]
 
 
 def unfused(heads: int) -> str:
-    """Advice where the GPU's attention kernel does not take a pass of a round at the usual k; "" where it does, or takes none at any k."""
+    """Return advice if the GPU's fused attention kernel does not take a round's pass at the usual k. Return "" if it does, or if it takes a pass at
+    no k at all."""
     width, k = 1 + Settings().k, FUSED_ROWS // heads - 1
     if heads * width <= FUSED_ROWS or k < 1:
         return ""
@@ -180,7 +182,7 @@ def unfused(heads: int) -> str:
 
 
 def _gains(curve: dict[str, Any] | None, lookup: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Advice if drafting should be slower than plain decoding at every k, or if lookup should gain more than the curve's drafter at its best."""
+    """Advise if drafting should be slower than plain decoding at every k. Advise too if lookup should gain more than the curve's best."""
     best, lines = max((point for point in curve["points"] if point["k"]), key=_predicted) if curve else None, []
     if curve and best and best["predicted"] < 1:
         lines.append(f"drafter {curve['drafter']} is predicted to be slower than plain decoding at every k (best {best['predicted']:.2f}x, k={best['k']}): decode plainly (-k 0), or try another drafter")

@@ -1,5 +1,5 @@
-"""What doctor finds of a machine and a loaded pair: the cost of target passes by width and of draft steps, whether a pass gives single steps'
-logits, the drafters' health, the gain to expect. Seconds are medians, because a shared machine has slow moments. Prints nothing."""
+"""Doctor's examination of a machine and a loaded pair. It measures target passes by width, draft steps, and whether passes give single steps' logits.
+It also checks the drafters' health and predicts the gain. Seconds are medians, because a shared machine has slow moments. Prints nothing."""
 
 from __future__ import annotations
 
@@ -119,7 +119,8 @@ def _one_pass(pair: Any) -> float:
 
 
 def _deeper(pair: Any, contexts: Sequence[int], found: Mapping[str, Any], budget: Budget, parts: JobParts) -> dict[str, Any]:
-    """The cost of passes after longer texts, the best k of the curve's drafter there, and the seconds by width that each token of a LONG text adds."""
+    """Measure the cost of passes after longer texts, and find the best k of the curve's drafter there. `slopes`: the seconds by width that each token
+    of a LONG text adds."""
     rows = deep_seconds(pair, contexts, budget.seconds, parts.say)
     points, shallow, slopes = (found.get("curve") or {}).get("points", ()), curve_through(found["pass_seconds"]), {}
     for row in rows:
@@ -131,8 +132,8 @@ def _deeper(pair: Any, contexts: Sequence[int], found: Mapping[str, Any], budget
 
 
 def ceiling(pair: Any, one: float) -> dict[str, float] | None:
-    """The most that plain decoding can reach: the bytes that a token reads of the target, the memory's bytes a second, the tokens a second that
-    follow, and the share of it at `one` second a pass. None for a sharded target."""
+    """Return the upper limit of plain decoding. `bytes`: what a token reads of the target. `bandwidth`: the memory's bytes a second.
+    `tokens_per_second`: the rate that follows. `share`: the share of this rate that `one` second a pass reaches. None for a sharded target."""
     from ..engine.engine import device, time_matrices
 
     reads, speed, form = pass_weights(recognise(Path(pair.target_path))), matrix_speed(paths.matrices(), device(), time_matrices), pair.target_form
@@ -151,7 +152,7 @@ def curve_through(passes: Mapping[str, float]) -> Curve:
 
 
 def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS, seconds: float = 0, tell: Tell = lambda: None) -> dict[str, float]:
-    """Seconds of one pass of the target over this number of tokens, timed for about so many seconds; 0 is no bound."""
+    """Time one pass of the target over each of these numbers of tokens, in seconds. Timing takes about `seconds`; 0 is no bound."""
     tokens = _sequence(pair)
     pair.target.follow(tokens)
     for _ in pair.target.prefill(CONTEXT - 1, checkpoint=CONTEXT - 1):
@@ -174,8 +175,8 @@ def _seconds_here(pair: Any, tokens: list[int], widths: Sequence[int], seconds: 
 
 
 def deep_seconds(pair: Any, contexts: Sequence[int], budget: float, tell: Tell = lambda: None) -> list[dict[str, Any]]:
-    """Seconds of a pass by width after each of these numbers of tokens, in ascending order: each reads on from the one before. Where the target's
-    context or the budget does not reach so far, `why` says so; `budget` 0 is no bound."""
+    """Time a pass by width, in seconds, after each of these numbers of tokens in ascending order. Each context continues the one before. Where the
+    target's context or the budget does not reach so far, `why` says so; `budget` 0 is no bound."""
     tokens, rows, begun = _sequence(pair, min(max(contexts), pair.context or max(contexts))), [], time.perf_counter()
     sequence = tokens[:1]
     pair.target.follow(sequence)
@@ -202,7 +203,7 @@ def deep_seconds(pair: Any, contexts: Sequence[int], budget: float, tell: Tell =
 
 
 def best_there(points: Sequence[Mapping[str, Any]], passes: Curve) -> dict[str, float]:
-    """The k with the highest predicted speed-up where passes cost so much; drafts, the host's work and tokens a round are the curve's."""
+    """Return the k with the highest predicted speed-up at this cost of passes. Drafts, the host's work and tokens a round are the curve's."""
 
     def speed_up(point: Mapping[str, Any]) -> float:
         plain, round_ = (one["draft"] + (passes.at(one["k"] + 1) or 0.0) + one["host"] for one in (points[0], point))
@@ -222,9 +223,9 @@ def draft_seconds(engine: Engine, settings: Settings, tokens: int) -> float:
 
 
 def exactness(engine: Engine, text: str, choices: int, tell: Tell = lambda: None) -> dict[str, Any]:
-    """How the logits of wider passes differ from single steps' on this device, over a plain greedy reply to `text`: {"tokens": compared,
-    "logit_type": as "bfloat16", "ties": choices whose best two logits are equal, "widths": {width: {"difference": the largest, "changed": other
-    greedy choices}}}. Single steps are taken twice, which tells whether the device gives the same sums for the same pass. `choices`: how many
+    """Compare the logits of wider passes with single steps' on this device, over a plain greedy reply to `text`. `tokens`: how many were compared.
+    `logit_type`: as "bfloat16". `ties`: choices whose best two logits are equal. `widths`: for each width, the largest "difference", and how many
+    greedy choices "changed". Single steps are taken twice, which tells whether the device gives the same sums for the same pass. `choices`: how many
     are compared."""
     pair = engine.pair
     _, finish = engine.whole_reply(text, Settings(drafter=PLAIN, k=0), choices, ignore_end=True)
@@ -238,13 +239,13 @@ def exactness(engine: Engine, text: str, choices: int, tell: Tell = lambda: None
 
 
 def exactness_seconds(passes: Curve, choices: int) -> float:
-    """What `exactness` takes, by the cost of passes: a plain reply, then a pass over each width until all is read."""
+    """Return the seconds that `exactness` takes, by the cost of passes. It reads a plain reply, then passes over each width until all is read."""
     return choices * sum((passes.at(width) or 0.0) / width for width in (1, 1, 1, *PROBED))
 
 
 def _rows(pair: Any, sequence: list[int], start: int, width: int, tell: Tell) -> list[mx.array]:
-    """The target's logits (V,) after each token of the sequence from `start` - 1 on, read in passes of `width`, as in rounds that accept every
-    guess."""
+    """Return the target's logits (V,) after each token of the sequence from `start` - 1 on. The passes of `width` are those of rounds that accept
+    every guess."""
     import mlx.core as mx
 
     target_state, rows = pair.target, []
@@ -283,7 +284,7 @@ def guesses(engine: Engine, settings: Settings, texts: Sequence[str], most: int)
 
 
 def _sequence(pair: Any, tokens: int = CONTEXT) -> list[int]:
-    """Any tokens will do; the first thousands of these repeat nothing, so that lookup has no guess and hybrid asks its other drafter."""
+    """Return arbitrary tokens. The first thousands of them repeat nothing, so that lookup has no guess and hybrid asks its other drafter."""
     pair.reset()
     return [(i * 37 + 11) % pair.width for i in range(tokens)]
 

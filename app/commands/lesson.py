@@ -1,4 +1,4 @@
-"""`specdeck lesson` opens the lesson; `--html DIR` writes it as one static page, to read, hand out and print, and loads no model."""
+"""`specdeck lesson` opens the lesson. `--html DIR` writes it as a static page, to read, hand out and print, and loads no model."""
 
 import argparse
 import os

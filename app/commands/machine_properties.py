@@ -38,7 +38,7 @@ def machine(pair: Any, busy: float | None = None) -> dict[str, Any]:
 
 
 def property_lines(found: Mapping[str, Any], columns: int) -> list[str]:
-    """What of a machine and a pair a person reads, by name, each in as many lines as it needs; what there is none of is left out."""
+    """Return a machine's and a pair's properties by name, each in as many lines as it needs. Missing properties are left out."""
     lines = [(f"{name.removesuffix('_bytes'):15}", _words(name, value)) for name, value in found.items() if value is not None or name == "blas"]
     return [line for name, words in lines for line in textwrap.wrap(one_line(words), columns, initial_indent=name, subsequent_indent=" " * 15)]
 
@@ -70,7 +70,8 @@ def backend() -> str:
 
 
 def dtype(pair: Any) -> str:
-    """The type of most of the target's numbers, as "float32"; with "4-bit" if its matrices are quantised, and what they were unpacked from."""
+    """Return the type of most of the target's numbers, as "float32". Quantised matrices add "4-bit" before it; unpacked matrices add their
+    former bits."""
     from mlx.utils import tree_flatten
 
     counts: Counter[str] = Counter()

@@ -123,7 +123,8 @@ def _fits(catalogue: Catalogue, *items: Item) -> bool:
 
 
 def loadable_names(items: Iterable[Item], named: Iterable[str]) -> dict[Path, str]:
-    """The items' names by folder, which --model and --drafter take; their paths where folders share a name or lie where no name is looked up."""
+    """Return the names by folder that --model and --drafter take. An item gets its path if its name is not unique, or if its folder is not searched
+    by name."""
     counts, looked_up = Counter(item.name for item in items), {*model_folder.programs(), *(Path(os.path.expanduser(name)).resolve() for name in named)}
 
     def found(item: Item) -> bool:
@@ -133,8 +134,8 @@ def loadable_names(items: Iterable[Item], named: Iterable[str]) -> dict[Path, st
 
 
 def published(target: Item, catalogue: Catalogue) -> list[dict[str, Any]]:
-    """The published drafters for one target, objects of `models --json`: `fits`: beside that target; `here`: already on this machine; `refused`: why
-    it cannot be loaded here; `bytes`: None where they are not known."""
+    """The published drafters for one target, as objects of `models --json`. `fits`: whether it fits beside the target. `here`: whether it is on this
+    machine. `refused`: why it cannot be loaded here. `bytes`: None where they are not known."""
     return [
         {"target": target.name, "name": offer.name, "kind": offer.kind, "bytes": offer.bytes_ or None, "fits": _fits(catalogue, target, offer.item)}
         | {"here": catalogue.disk.has(offer.name), "remark": offer.remark or None, "refused": offer.refused or None, "source": offer.source}

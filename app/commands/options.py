@@ -99,7 +99,7 @@ def check(args: argparse.Namespace) -> None:
 
 
 def check_drafter(text: str) -> str:
-    """A drafter by the name that the engine knows: a kind's, a folder with a model, or a model's own name."""
+    """Return a drafter's name in the engine: a kind, a folder with a model, or a model's name."""
     if text not in NAMES and "/" not in text and not os.path.exists(text) and _named(text) is None:
         raise SettingsError(f"drafter {text!r} is unknown: choose {', '.join(NAMES)}, a folder or a hub name (org/name)")
     return text if text in NAMES else _place(text, "drafter")
@@ -155,7 +155,7 @@ def _place(text: str, what: str) -> str:
 # The pair that the options name.
 
 def load_engine(args: argparse.Namespace, progress: ProgressLine, signals: Signals | None = None, drafters: Sequence[str] | None = None) -> Engine:
-    """Load what the options name, and begin every reply as they say; from then on one ends after a round if a signal came. `drafters` replaces
+    """Load what the options name, and begin every reply with their settings. Once loaded, a signal ends a reply after its round. `drafters` replaces
     --drafter. Raises LoadError with the reason."""
     progress.say("loading the engine …")
     BEFORE_EXIT.append(lambda reason: progress.clear())

@@ -1,5 +1,5 @@
-"""What drafting should gain on a loaded pair, predicted from what passes, drafts and the rest of a round cost: a drafter's speed-up at every k, and
-lookup's on sample texts. Both are held against replies. Prints nothing."""
+"""Predictions of drafting's gain on a loaded pair, from the costs of passes, drafts and the rest of a round. They cover a drafter's speed-up at every
+k, and lookup's on sample texts. Both are held against replies. Prints nothing."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .bench_rows import Bench, BenchPlan, prompts
 if TYPE_CHECKING:
     from ..engine.engine import Engine
 
-# The cost curve: the speed-up that drafting should have at every k, predicted from the costs of a round's parts and the
-# acceptance, and the speed-up that it has.
+# The cost curve holds two speed-ups by k. The predicted speed-up follows from the costs of a round's parts and the acceptance. The other speed-up
+# is measured.
 #
-# The costs: the target's pass by width is timed by itself; drafts, acceptance and the rest (the host's work, the verdict, a reply's
-# opening) come from calibrating replies at a few k. adaptive.py predicts every k, as it does for `auto` and adaptive k; the
-# prediction is compared with replies at other k. Calibrating, plain and measured replies alternate, as in a bench.
+# The target's pass by width is timed alone. Calibrating replies at a few k give drafts, acceptance and the rest: the host's work, the verdict, the
+# opening. The module adaptive.py predicts every k, as it does for `auto` and adaptive k. The prediction is compared with replies at other k.
+# Calibrating, plain and measured replies alternate, as in a bench.
 
 WORKLOAD = "story"
 KS, CALIBRATED, MEASURED = (1, 2, 3, 4, 5, 6, 7, 8), (1, 3, 8), (2, 4, 6)
@@ -41,15 +41,16 @@ def guesser(pair: Any, settings: Settings) -> str | None:
 
 
 def curve_seconds(amounts: Amounts, step: float) -> float:
-    """What `cost_curve` takes, by the seconds of a plain step: replies at the calibrated and at the measured ks, and plain ones beside both."""
+    """Return the seconds that `cost_curve` takes, by the seconds of a plain step. It decodes replies at the calibrated and measured ks, and plain
+    replies beside both."""
     return len((0, *CALIBRATED, 0, *MEASURED)) * amounts.prompts * amounts.runs * amounts.tokens * step
 
 
 def cost_curve(engine: Engine, settings: Settings, pass_seconds: Mapping[str, float], progress: Sayer, effort: Amounts, budget: Budget = Budget(0)) -> list[Point]:
-    """A point for plain decoding (k 0) and for every k: seconds of a round's parts, its `tokens`, and the `predicted` speed-up. Where this k was
-    decoded too: the `measured` speed-up, its spread and tokens a round, and the prediction's relative `error`. Above temperature 0 those replies
-    draw other random numbers: over a few hundred tokens that alone moves tokens a round by a tenth. `settings.drafter` must guess in every
-    round; `pass_seconds`: of a bare pass, by width. A doubtful point is measured again while the budget has time for it."""
+    """Return a point for plain decoding (k 0) and for every k. It holds the seconds of a round's parts, its `tokens`, and the `predicted` speed-up.
+    Where this k was decoded too: the `measured` speed-up, its spread and tokens a round, and the prediction's relative `error`. Above temperature 0
+    those replies draw other random numbers. Over a few hundred tokens, this alone changes tokens a round by a tenth. `settings.drafter` must guess in
+    every round; `pass_seconds`: of a bare pass, by width. A doubtful point is measured again while the budget has time for it."""
     plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort, budget=budget)
     estimator = RateEstimator(fading=1.0, memory=None)
     for width, seconds in pass_seconds.items():
@@ -66,8 +67,8 @@ def cost_curve(engine: Engine, settings: Settings, pass_seconds: Mapping[str, fl
 
 
 def calibrate(estimator: RateEstimator, engine: Engine, settings: Settings, texts: Sequence[str], tokens: int) -> list[Reply]:
-    """Learn the costs of a round's parts and the acceptance: from a plain reply to every text and a reply at each of a few k. Returns the plain
-    replies."""
+    """Learn the costs of a round's parts and the acceptance. For every text there is a plain reply and a reply at each of a few k. Returns the
+    plain replies."""
     who, costs, ks = settings.drafter, estimator.costs, (0, *CALIBRATED)
     written = [(k, *engine.whole_reply(text, replace(settings, drafter=who if k else PLAIN, k=k), tokens)) for text in texts for k in ks]
     for k, round_ in ((k, round_) for k, rounds, _ in written for round_ in rounds if round_.draft):
@@ -105,8 +106,8 @@ READING = 2 * PROMPT / CHUNK  # plain steps that reading a prompt takes, where t
 
 
 class PlainReply(NamedTuple):
-    """What the target wrote by itself: token ids of the prompt and of the reply, with its end of turn if it has one; the tokens that it might
-    have had at most; and the seconds of a round."""
+    """The target's own reply. `prompt` and `text`: token ids of the prompt and the reply, with its end of turn if it has one. `most`: the limit of
+    its tokens. `step`: the seconds of a round."""
 
     prompt: list[int]
     text: list[int]
@@ -139,12 +140,14 @@ def replayed(drafter: Any, plain: PlainReply, settings: Settings) -> list[tuple[
 
 
 def drafted_seconds(rounds: Sequence[tuple[int, int]], plain: PlainReply, passes: Curve) -> float:
-    """What these rounds take but for the guessing: each a plain round, and what its pass costs more than one over a single token."""
+    """Return the seconds of these rounds without the guessing. Each round costs a plain round, plus its pass's extra cost over a pass of
+    one token."""
     return len(rounds) * plain.step + sum((passes.at(1 + drafted) or 0.0) - (passes.at(1) or 0.0) for drafted, _ in rounds)
 
 
 def predicted(drafter: Any, workload: str, k: int, plain: PlainReply, passes: Curve) -> Point:
-    """Lookup at this k on this text: its `predicted` speed-up over plain decoding; `measured`, `error` and `doubtful` are None until it was decoded."""
+    """Predict lookup's speed-up over plain decoding at this k on this text. `measured`, `error` and `doubtful` are None until the text was decoded
+    with lookup."""
     start = time.perf_counter()
     rounds = replayed(drafter, plain, Settings(drafter=LOOKUP, k=k))
     guessing = time.perf_counter() - start
@@ -155,14 +158,14 @@ def predicted(drafter: Any, workload: str, k: int, plain: PlainReply, passes: Cu
 
 
 def lookup_seconds(amounts: Amounts, reading: float, step: float) -> float:
-    """What `predictions` takes, by the seconds of reading a prompt and of a plain step: a plain reply to every prompt, and to one of them further
-    ones, as many as with lookup."""
+    """Return the seconds that `predictions` takes, by the seconds of reading a prompt and of a plain step. It decodes a plain reply to every prompt.
+    One prompt gets further plain replies, as many as with lookup."""
     return (amounts.prompts + 2 * amounts.runs) * (reading + amounts.tokens * step)
 
 
 def predictions(engine: Engine, passes: Curve, budget: Budget, progress: Sayer) -> list[Point]:
-    """Lookup at every k on a text of each workload, as long as the budget allows; where it should gain most it is measured, beside plain
-    replies in turn. Raises LoadError if a plain reply fails."""
+    """Predict lookup at every k on a text of each workload, as many as the budget allows. The largest predicted gain is measured, in turns with plain
+    replies. Raises LoadError if a plain reply fails."""
     step, reading = passes.at(1) or 0.0, (passes.at(CHUNK) or 0.0) / CHUNK * PROMPT
     amounts = budget.amounts(LOOKUP_AMOUNTS, LEAST_LOOKUP, lambda some: lookup_seconds(some, reading, step))
     drafter = engine.pair.drafters[LOOKUP]

@@ -1,4 +1,5 @@
-"""`specdeck replay`: plays a trace, on a terminal in the playground, which loads its models meanwhile, else as text with no model."""
+"""`specdeck replay` plays a trace. On a terminal it plays in the playground, which loads its models meanwhile. Elsewhere it prints text and needs
+no model."""
 
 import argparse
 import json

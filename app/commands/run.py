@@ -131,7 +131,8 @@ class StreamedRun:
 
 
 class Notes:
-    """Messages on stderr beside the text: how much of the prompt is read, on the progress line; why a drafter could not guess or failed, once."""
+    """Messages on stderr beside the text. The progress line shows how much of the prompt is read. A drafter's failure or inability to guess is
+    reported once."""
 
     def __init__(self, progress: ProgressLine) -> None:
         self._progress = progress
@@ -153,7 +154,8 @@ class Notes:
 
 
 def closing_line(reply: Reply, settings: Settings) -> str:
-    """Speed, both acceptances, tokens per round, and the seed where the reply was drawn, in words; before its loop, where it ends in one."""
+    """Return speed, both acceptances, tokens per round, and a drawn reply's seed, in words. If the reply ends in a loop, they describe the part
+    before it."""
     from ..chat.wording import acceptance_words, loop_words  # as above
 
     stats = reply.telling

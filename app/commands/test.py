@@ -45,8 +45,8 @@ def main(args: argparse.Namespace) -> int:
 
 
 def sample(prompt: str, settings: Settings, args: argparse.Namespace, signals: Signals) -> tuple[Sampling, Any]:
-    """The continuations, and the pair that they were drawn with; after a signal the continuations so far, with a line that says so. Raises
-    SettingsError if nothing would be drafted, and Interrupted if they are too few for a result."""
+    """Draw continuations, and return them with the pair that drew them. After a signal, return the continuations so far, with a line on stderr.
+    Raises SettingsError if nothing would be drafted, and Interrupted if they are too few for a result."""
     progress, none = ProgressLine(), f"the test was ended before each side had {LEAST_DRAWS} continuations: nothing was kept"
     try:
         engine = load_engine(args, progress, signals)
@@ -78,8 +78,8 @@ def sample(prompt: str, settings: Settings, args: argparse.Namespace, signals: S
 
 
 def sampling_json(sampling: Sampling, pair: Any, found: Mapping[Side, EqualityTest]) -> dict[str, Any]:
-    """The object of `test --json`: the tests of the drafted side and of the planted faults at the token that stands out most, the place, and the
-    continuations as token ids."""
+    """Return the object of `test --json`. It holds the tests of the drafted side and of the planted faults, each at its most conspicuous token. It
+    also holds the place, and the continuations as token ids."""
     tests = {}
     for side, test in found.items():
         name, here = side.replace(" ", "_"), test.at[test.widest]

@@ -1,4 +1,4 @@
-"""The server of `specdeck web`: a page of our own around textual-serve's terminal, and for each visitor a process with a state folder."""
+"""The server of `specdeck web`. It puts a page of our own around textual-serve's terminal. Each visitor gets a process with a state folder."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class WebServer(Server):
         return listening
 
     def address(self) -> str:
-        """Where a browser finds it: of a server on every network, this machine's address on the one of its way out."""
+        """The address for a browser. A server on every network gives this machine's address on the network of its way out."""
         name = own_address(self.host) if self.host in ("0.0.0.0", "::") else self.host
         place = self.public_url or f"http://{f'[{name}]' if ':' in name else name}:{self.port}"
         return f"{place.rstrip('/')}/?token={self.token}" if self.token else place
@@ -178,7 +178,7 @@ class WebServer(Server):
 
 
 def environment(kind: str, state: str) -> list[str]:
-    """What `env` makes of this process's variables for a visitor: of a guest nothing of this machine's config, nor of the hub."""
+    """Return the arguments of `env` for a visitor's process. A guest gets nothing of this machine's config, and no access to the hub."""
     found = [f"{config.VISITOR}={kind}", f"SPECDECK_STATE_DIR={state}", "TERM=xterm-256color"]
     if kind != config.GUEST:
         return found

@@ -76,7 +76,8 @@ class Best:
 
 
 def best_of(speeds: Sequence[Speed]) -> Best:
-    """The best of the settings with TURNS turns, or with the most: the last ones of a search and the raced ones."""
+    """Return the best of the settings with at least TURNS turns: a search's last settings and the raced settings. If none has as many, the settings
+    with the most turns count."""
     turns = min(TURNS, max((len(speed.ratios) for speed in speeds), default=0))
     ranked = sorted((speed for speed in speeds if len(speed.ratios) >= turns), key=lambda speed: -speed.times)
     if not ranked or ranked[0].times <= 1:
@@ -93,8 +94,8 @@ def options(settings: Settings | None) -> str:
 
 
 def elsewhere(settings: Settings | None, model: str | None) -> str:
-    """What does the same in mlx-lm and in LM Studio, whose drafter is a second model with a fixed k; empty where they cannot. `model`: the
-    drafter's model, as another tool takes it."""
+    """Return the equivalent options of mlx-lm and LM Studio, whose drafter is a second model with a fixed k. Return "" where neither has an
+    equivalent. `model`: the drafter's model, as another tool takes it."""
     if settings is None or settings.adaptive_k or model is None or settings.drafter.partition(":")[0] != "model":
         return ""
     return f"mlx_lm: --draft-model {shlex.quote(model)} --num-draft-tokens {settings.k}; LM Studio: Draft Model {model}"

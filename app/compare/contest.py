@@ -1,4 +1,4 @@
-"""A contest as the compare screen shows it: two to four sides, what is measured now, and what was found on one prompt."""
+"""A contest as the compare screen shows it: its two to four sides, current measurement, and results on one prompt."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RUNS = (1, 3, 5)
 
 
 class Contest:
-    """`comparisons` are the result, of side A with each other one; `measured`: other settings that were measured in alternation with side A."""
+    """`comparisons` are the result, of side A with each other side. `measured` holds other settings that were measured in alternation with side A."""
 
     def __init__(self) -> None:
         self.changes: dict[Letter, dict[str, Any]] = {"a": {"drafter": PLAIN}, "b": {}}

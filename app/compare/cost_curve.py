@@ -1,5 +1,5 @@
-"""The cost curve of a race: what a pass of the target costs by its width, and the tokens a second that each side should reach at every k. By
-decoding/adaptive.py's arithmetic with the acceptance of the race."""
+"""The cost curve of a race. It gives the cost of a target pass by width, and each side's expected tokens a second at every k. The arithmetic is
+decoding/adaptive.py's, with the acceptance of the race."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WARM = 2  # a reply's first rounds, whose draft times count only if there are no
 
 @dataclass(frozen=True, slots=True)
 class Predicted:
-    """Tokens a second by k, of a side (0 is A). `live`: the k of the race and the pace that it had, None where the length was chosen in each round."""
+    """Tokens a second by k, of a side (0 is A). `live`: the k of the race and its pace. It is None where the length was chosen in each round."""
 
     side: int
     rates: Mapping[int, float]
@@ -40,8 +40,8 @@ class CostCurve:
 
 
 def cost_curve(runs: Sequence[Run], passes: Mapping[int, float] | None = None) -> CostCurve:
-    """`passes`: seconds by width, timed by themselves and scaled to the race's pace, because the machine's may have changed; without them the
-    race's rounds count. No k is predicted that reads more than the widest."""
+    """`passes`: seconds by width, timed alone and scaled to the race's pace, because the machine's speed may have changed. Without them, the race's
+    rounds give the seconds. No k is predicted that reads more than the widest."""
     rounds = [round_ for run in runs if run.settings.drafter != MLX_LM for round_ in run.reply.rounds]
     seen = _medians([(round_.read, round_.verify_seconds) for round_ in rounds if round_.passes == 1])
     if passes:

@@ -1,9 +1,8 @@
 """Do two samples of short continuations come from one distribution? A permutation test, exact for any number of tokens.
 
-At each position the distance of two samples is the total variation distance of their tokens there, rare ones counted together. Two samples of
-one distribution are never quite alike. So each distance is compared with the distances after all continuations were shuffled and dealt out anew:
-under equality each dealing is as likely as the observed one. The position that stands out most decides, or the mean of all, if that stands out
-more.
+At each position, the distance of two samples is the total variation distance of their tokens there. Rare tokens are counted together. Two samples of
+one distribution are never quite alike. So each distance is compared with the distances after all continuations were shuffled and dealt out anew.
+Under equality, each dealing is as likely as the observed one. The position that stands out most decides, or the mean of all, if that stands out more.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ RARE = 0.04  # tokens of a smaller share of both samples count as one: each by i
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """The total variation distance (0 to 1) of two samples at a position: the observed `distance`, the mean `expected` under equality, and the
-    `least` difference that 99 of 100 tests find."""
+    """The total variation distance (0 to 1) of two samples at a position. `distance` is observed, and `expected` is the mean under equality. `least`
+    is the difference that 99 of 100 tests find."""
 
     distance: float
     expected: float
@@ -114,7 +113,7 @@ def tokens_at(sample: Sequence[Continuation], position: int) -> Counter[int]:
 
 
 def _masks(rows: Sequence[Continuation], position: int) -> list[tuple[int, int]]:
-    """For each token at a position, the rare ones together: the rows that have it, as the bits of a number, and their count."""
+    """Return a mask of rows and their count for each token at a position. A mask's bits are the rows with the token. Rare tokens share a mask."""
     masks: dict[int, int] = {}
     for row, ids in enumerate(rows):
         token = ids[position] if position < len(ids) else ENDED
@@ -125,8 +124,8 @@ def _masks(rows: Sequence[Continuation], position: int) -> list[tuple[int, int]]
 
 
 def _deal(rng: random.Random, rows: int, first: int) -> int:
-    """`first` of the rows, each choice as likely as any other, as the bits of a number: each row by a coin, then rows at random are moved until
-    there are as many."""
+    """Return a random choice of `first` rows as the bits of a number, each choice equally likely. A coin chooses each row; then random rows are
+    changed until the number is right."""
     deal = rng.getrandbits(rows)
     while excess := deal.bit_count() - first:
         row = 1 << rng.randrange(rows)

@@ -1,5 +1,5 @@
-"""A race: two to four settings on one prompt, timed in turn so that they do not share the chip; then the sweep of k and the search for the best
-drafter, which ends as such a race. Generators for the engine's thread."""
+"""A race times two to four settings on one prompt in turn, so that they do not share the chip. A sweep of k and a search for the best drafter build
+on it; the search ends with a race. Generators for the engine's thread."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ Rates = tuple[float, float]  # tokens per second of side A and of another settin
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is written and for how long. `asked`: "runs" and "tokens" if a person named them, which a budget leaves as they are; `more`: how a
-    person asks for more time."""
+    """What is written and for how long. `asked`: "runs" and "tokens" if a person named them. A budget leaves these as they are. `more`: how a person
+    asks for more time."""
 
     messages: tuple[Message, ...]
     max_tokens: int
@@ -69,8 +69,8 @@ class TimedRun:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The comparison of side A with each other side over the runs that all have had. It has their rates turn by turn, and the turns `wanted`;
-    `max_tokens`: of each reply; `names`: the target's best tokens at the first differences."""
+    """The comparison of side A with each other side over the runs that all have had. It holds their rates turn by turn, and the number `wanted` of
+    turns. `max_tokens`: the limit of each reply. `names`: the target's best tokens at the first differences."""
 
     comparisons: tuple[Comparison, ...]
     rates: tuple[tuple[Rates, ...], ...]
@@ -176,7 +176,7 @@ def _plain(terms: Terms, sides: Sides) -> list[Trial]:
 
 
 def _fitting(terms: Terms, sides: Sides, meter: Meter) -> tuple[Amounts, Amounts]:
-    """After all first runs: the runs of a comparison, as many and as long as fit, and those that are wanted."""
+    """Return the fitting and the wanted amounts of a comparison after all first runs: its number and length of runs."""
     most = terms.max_tokens
     least = Amounts(1, terms.runs if "runs" in terms.asked else 1, most if "tokens" in terms.asked else min(most, LEAST_TOKENS))
 
@@ -206,8 +206,8 @@ def sweep(engine: Engine, terms: Terms, found: Comparison, turns: int) -> Iterat
 
 
 def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Settings, Sequence[Rates]], drafters: Sequence[str]) -> Iterator[RaceEvent]:
-    """The search for the fastest of these drafters and its k. `rates`: of all that was measured on this prompt. While the budget has time for a race,
-    more is measured; it ends as that race of the fastest few against side A, and with a Best of it."""
+    """The search for the fastest of these drafters and its k. `rates`: of all that was measured on this prompt. More is measured while the budget has
+    time for a race. The search ends with that race of the fastest few against side A, and with the Best."""
     meter, b = _knowing(engine, terms, (found.a, found.b)), found.b.settings
     known = {settings: [*turns] for settings, turns in rates.items() if settings != b or not is_plain(b)}
     wanted, least = Amounts(1, TURNS, terms.max_tokens), Amounts(1, 1, min(terms.max_tokens, LEAST_TOKENS))

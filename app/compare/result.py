@@ -56,7 +56,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """How fast a setting is beside side A: the median tokens per second of both, which alternated, and their ratio in each turn."""
+    """The speed of a setting beside side A. It holds the median tokens per second of both, which alternated, and their ratio in each turn."""
 
     settings: Settings
     rate: float
@@ -92,7 +92,7 @@ class Speed:
 
 @dataclass(frozen=True, slots=True)
 class LogitStep:
-    """The type of the target's logits, as "bfloat16", and its step at the best one: logits that are closer are the same number."""
+    """The type of the target's logits, as "bfloat16", and its step at the best logit. Logits that are closer are the same number."""
 
     type: str
     size: float
@@ -100,9 +100,9 @@ class LogitStep:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Each side's run of median pace, the ratio of their paces turn by turn, and the seconds of one plain step. If it was checked: the target's
-    two best tokens (id and probability) where the texts first differ, and the step of their logits. The speed-up is the quotient of these two
-    runs' paces, which are shown and raced."""
+    """Each side's run of median pace, the ratio of their paces by turn, and the seconds of a plain step. `best`: the target's two best tokens (id and
+    probability) where the texts first differ, if that was checked. `step`: the step of their logits. The speed-up is the quotient of these two runs'
+    paces, which are shown and raced."""
 
     a: Run
     b: Run
@@ -124,7 +124,7 @@ class Comparison:
 
     @property
     def doubtful(self) -> str | None:
-        """Why the speed-up cannot be believed: the machine was busy, or it is more than can be; None if nothing speaks against it."""
+        """Why the speed-up cannot be believed: the machine was busy, or the figure is impossibly high. None if nothing speaks against it."""
         over_plain = self.speed.times if is_plain(self.a.settings) else None
         return doubt((self.a.reply.probe, self.b.reply.probe), over_plain, self.b.stats.tokens_per_round, self.ratios, self.crowds or (self.a.reply.crowd, self.b.reply.crowd))
 
@@ -140,8 +140,7 @@ class Comparison:
 
     @property
     def gap(self) -> float | None:
-        """The difference between side A's two best logits at the first difference; None if there is none, or a filter left one
-        token."""
+        """The difference between side A's two best logits at the first difference. None if there is none, or if a filter left one token."""
         if len(self.best) < 2 or self.best[1][1] <= 0:
             return None
         return math.log(self.best[0][1] / self.best[1][1]) * (self.a.settings.temperature or 1.0)
@@ -169,8 +168,8 @@ class Comparison:
         return cost > 0 and round(run.worth / cost, 2) == 1
 
     def unclear_over_plain(self, run: Run) -> tuple[float, float] | None:
-        """The least and the most speed-up of a run over plain decoding on the other side, where the turns leave open whether there is one. None
-        where they decide it, and where one turn or another drafter on the other side says nothing of it."""
+        """The lowest and highest speed-up of a run over plain decoding, where the turns leave open whether drafting pays. None where they decide it.
+        None also for a single turn, or if the other side drafts."""
         is_b = run is self.b
         if not self.speed.unclear or not is_plain((self.a if is_b else self.b).settings):
             return None
@@ -194,7 +193,8 @@ def is_plain(settings: Settings) -> bool:
 
 
 def with_rule(settings: Settings, asked: str | None) -> Settings:
-    """A side's settings: with the rule that was asked for, else above temperature 0 with a rule that gives plain decoding's text."""
+    """Return a side's settings with the rule that was asked for. Without such a rule, temperatures above 0 get a rule that gives plain
+    decoding's text."""
     return replace(settings, rule=asked or (SAME_TEXT_RULE if settings.temperature > 0 else settings.rule))
 
 

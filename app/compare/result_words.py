@@ -1,5 +1,5 @@
-"""The result of a comparison in words: who raced, how much faster it was, whether the texts are the same, and why drafting
-paid or not; and as one picture made for sharing."""
+"""The result of a comparison in words, and as a picture for sharing. It says who raced, how much faster it was, whether the texts agree, and why
+drafting paid or not."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -41,7 +41,8 @@ def runs_words(speed: Speed) -> str:
 
 
 def best_words(speeds: Sequence[Speed]) -> str:
-    """Which k of a sweep is best. A k is named only where its spread lies above every other's; else all that may be as fast are named as alike."""
+    """Which k of a sweep is best. A k is named as best only where its spread lies above every other's. Otherwise all k that may be as fast are named
+    as alike."""
     best = max(speeds, key=lambda speed: speed.times)
     if any(not speed.spread for speed in speeds):
         return "one run each says little: s adds another"
@@ -79,7 +80,7 @@ ROUNDING = 1  # steps of the logits' type within which a wider pass may well cho
 
 
 def gap_words(comparison: Comparison) -> str:
-    """How far apart side A's two best logits are at the first difference, where that tells why the texts differ; "" elsewhere."""
+    """Return how far apart side A's two best logits are at the first difference. Return "" where this does not explain why the texts differ."""
     gap, steps, step = comparison.gap, comparison.gap_steps, comparison.step
     if gap is None or comparison.a.settings.temperature > 0:  # where noise that is not stored decides between the two
         return ""
@@ -119,7 +120,7 @@ def acceptance_words(comparison: Comparison, run: Run) -> str:
 
 
 def payoff_words(comparison: Comparison, run: Run) -> str:
-    """Whether drafting paid, and why if it did not, or that the runs do not tell: what a round cost and what it yielded."""
+    """Say what a round cost and what it yielded, and whether drafting paid. If it did not pay, say why; if the runs leave it open, say so."""
     cost, yields = comparison.block_cost(run), run.stats.tokens_per_round
     costs = f"a round costs {cost:.2f} plain steps and yields {yields:.2f} tokens"
     if unclear := comparison.unclear_over_plain(run):
@@ -139,8 +140,8 @@ def why_undrafted(run: Run) -> str:
 
 
 def _why(comparison: Comparison, run: Run) -> str:
-    """Why it did not: even full acceptance would not earn the round's cost, too few guesses were accepted, or the two are nearly
-    equal."""
+    """Say why drafting did not pay. A round costs too much even with full acceptance, or too few guesses were accepted. Otherwise the reply ended
+    within its last draft."""
     stats, needed = run.stats, comparison.break_even(run)
     assert needed is not None and stats.acceptance_rate is not None, "it drafted"
     if needed >= 1:
@@ -151,7 +152,7 @@ def _why(comparison: Comparison, run: Run) -> str:
     return "the reply ended in the middle of its last draft"
 
 
-# The picture: an SVG of 1200x630 pixels, the size of link previews, so that a PNG of it needs no cropping. Colours are the dark theme's.
+# The picture is an SVG of 1200x630 pixels. Link previews have this size, so that a PNG of it needs no cropping. Colours are the dark theme's.
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 60
 GROUND, INK, FAINT, PLAIN_HUE, DRAFTED_HUE, GOOD = "#0D1117", "#DDE3EC", "#9AA4B2", "#E69F00", "#56B4E9", "#3CC796"

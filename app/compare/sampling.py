@@ -1,10 +1,9 @@
-"""Short continuations of plain and of drafted decoding, drawn until a test of them is decided: does the drafted text follow plain decoding's
-distribution?
+"""Does the drafted text follow plain decoding's distribution? Short continuations of plain and drafted decoding are drawn until a test decides it.
 
-They are drawn where a wrong residual would show most, at a place that a first reply chooses. Two planted faults are tested beside the drafted
-side, made of the same rounds: every guess accepted, and after a rejection a token from p in place of the residual. Only where the test finds
-both, and surely, does it end with equality. It says "differs" only where the draws since the first sight of it, with other seeds, confirm it
-alone. That is a false alarm in fewer than 1 of 1000 tests (CLEAR, and CONFIRMED at each of four later looks).
+They are drawn where a wrong residual would show most, at a place that a first reply chooses. Two planted faults, made of the same rounds, are tested
+beside the drafted side. One accepts every guess; the other replaces the residual after a rejection by a token from p. The test ends with equality
+only where it surely finds both faults. It says "differs" only if the later draws alone, with other seeds, confirm the first sight of a difference.
+Fewer than 1 of 1000 tests give a false alarm (CLEAR, and CONFIRMED at each of four later looks).
 """
 
 from __future__ import annotations
@@ -47,8 +46,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A continuation of each side, the texts of their tokens, and the seconds since the drawing began. The drafted one also with both planted
-    faults: its first draft accepted without a test; the token after a rejected first guess drawn from p."""
+    """A continuation of each side, the texts of their tokens, and the seconds since the drawing began. The drafted side also has continuations with
+    the planted faults. One accepts the first draft without a test; the other draws the token after a rejected first guess from p."""
 
     sides: Mapping[Side, Continuation]
     names: Mapping[int, str]
@@ -65,8 +64,8 @@ def decided(verdicts: Verdicts) -> bool:
 
 
 class Sampling:
-    """What is drawn, at most `draws` continuations a side of `tokens` tokens within the budget; what was drawn of each side, where, and what a
-    test of it found."""
+    """The state of a drawing: at most `draws` continuations a side of `tokens` tokens within the budget. It holds each side's continuations, their
+    place, and the test's verdicts."""
 
     def __init__(self, prompt: str, drafted: Settings, seed: int, draws: int = DRAWS, tokens: int = TOKENS, budget: Budget = Budget(0)) -> None:
         self.prompt, self.draws, self.seed, self.budget = prompt, draws, seed, budget
@@ -226,16 +225,16 @@ def _chosen(engine: Engine, drafted: Settings, messages: Sequence[Message], thin
 
 
 def shortcut_effect(p: Mapping[int, float], q: Mapping[int, float]) -> float:
-    """The total variation distance from p of the text's distribution if a token from p replaced each rejected guess: min(p, q) + (1 - overlap)
-    p, where p, q are probabilities by token."""
+    """Return the effect of a fault that replaces each rejected guess by a token from p. It is the total variation distance of the text's distribution
+    from p. The text follows min(p, q) + (1 - overlap) p, where p and q are probabilities by token."""
     kept = {token: min(share, q.get(token, 0.0)) for token, share in p.items()}
     overlap = sum(kept.values())
     return sum(abs(kept[token] - overlap * share) for token, share in p.items()) / 2
 
 
 def continuation(events: Generator[Event], most: int) -> tuple[Continuation, Continuation, bool]:
-    """The first `most` tokens of these events; the same with the whole first draft accepted without a test; and whether the first round
-    rejected its first guess."""
+    """Return the first `most` tokens of these events, and the same with the whole first draft accepted without a test. The third value says whether
+    the first round rejected its first guess."""
     ids: list[int] = []
     draft: tuple[int, ...] = ()
     before = 0  # tokens before that draft

@@ -1,5 +1,5 @@
-"""Replies that are timed one after the other, each from cold caches: a race, a sweep, a bench and a live recording are made of them. For the engine's
-thread."""
+"""Replies that are timed one after the other, each from cold caches. Races, sweeps, benches and live recordings consist of them. They run on the
+engine's thread."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENDED = "stop"  # a reply that ended by itself: another run of it is no longer
 
 @dataclass(frozen=True, slots=True)
 class JobProgress:
-    """What is written now, in words; the share of all that is done, 0 to 1; the seconds until all is, about, None before anything was tried."""
+    """What is written now, in words, and the finished share of the whole, 0 to 1. `left`: seconds until the end, about, or None before any trial."""
 
     doing: str
     share: float
@@ -144,7 +144,7 @@ class Meter:
         return sum(self._seconds(trial, self.length(trial)) for trial in trials)
 
     def turns_that_fit(self, trials: Sequence[Trial], most: int) -> int:
-        """How often the budget has time for these, at most so often; one without a bound has none to give away."""
+        """Return how many further times, at most `most`, the budget has time for these trials. A budget without a bound gives 0."""
         each = self.seconds(trials)
         return sum(self.spent + turns * each <= self.budget.seconds for turns in range(1, most + 1))
 

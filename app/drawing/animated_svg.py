@@ -1,5 +1,5 @@
-"""Lines of styled text as an SVG picture: one frame, or several that are shown one after the other, again and again. The
-colours are those of the theme in force."""
+"""Lines of styled text as an SVG picture. It has one frame, or several frames that are shown in a loop. The colours are those of the theme
+in force."""
 
 from functools import lru_cache
 from html import escape

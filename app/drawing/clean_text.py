@@ -10,7 +10,7 @@ OBEYED = ("Cc", "Cf", "Cs", "Zl", "Zp")  # control, format, surrogate, line and 
 
 
 class _StandIns(dict[int, int | str | None]):
-    """By its code, what is drawn for a character; None for a dropped one, as SHAPERS are if `drop` says so."""
+    """Characters to draw, by the code of the original character. None drops a character, as SHAPERS are dropped if `drop` says so."""
 
     def __init__(self, drop: bool) -> None:
         super().__init__({ord("\n"): "\n", ord("\t"): "\t", 0x7F: "\N{SYMBOL FOR DELETE}"} | {code: None if drop else code for code in SHAPERS})

@@ -1,5 +1,5 @@
-"""What several widgets draw, as Textual content: a token's look by source and confidence, clickable words, bars in eighths of a cell, columns,
-large digits."""
+"""What several widgets draw, as Textual content: a token's look by source and confidence, and clickable words. Bars in eighths of a cell, columns and
+large digits are here too."""
 
 from typing import Sequence
 
@@ -60,8 +60,8 @@ def column(share: float) -> str:
 
 
 def columns(shares: Sequence[float], look: str, words: str) -> Content:
-    """The first PLACES shares (0 to 1) as columns on one line, with their per cent below them; `words`, which say what they are, end the
-    first line. As much of a longer list is left out as an ellipsis says."""
+    """Return the first PLACES shares (0 to 1) as columns on one line, with their per cent below. `words` explain them and end the first line. As much
+    of a longer list is left out as an ellipsis says."""
     shown = shares[:PLACES]
     drawn = "".join(f"{column(share) * 2:<{COLUMN}}" for share in shown)
     below = "".join(f"{share * 100:<{COLUMN}.0f}" for share in shown)

@@ -1,4 +1,4 @@
-"""The one way in which each kind of figure is written: on the screens, by the commands, in the README and on cards.
+"""The single format of each kind of figure, on the screens, in the commands, in the README and on cards.
 
 A ratio is the quotient of the shown figures beside it, so that a reader who divides them finds it.
 """
@@ -76,8 +76,8 @@ MOST_DIGITS = 9  # that a float32 holds
 
 
 def precisely(value: float, digits: int = 3) -> str:
-    """A probability or a quotient whose sides may be close to each other or to 0: in three digits, or in as many as tell it from 1. What is
-    nearly 0 is <.000001, unless more digits are asked for."""
+    """Return a probability or quotient that may be close to 1 or 0. It has three digits, or as many as distinguish it from 1. What is nearly 0 is
+    <.000001, unless more digits are asked for."""
     if 0 < value < 1e-6 and digits <= 3:
         return "<.000001"
     while 0 < value < 1 and digits < MOST_DIGITS and float(f"{value:.{digits}g}") == 1:

@@ -17,8 +17,8 @@ _CLUSTERS = re.compile(r".[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20ff]*", re.DOTALL
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of one line: `text` as drawn and its width in cells; `start` and `length`: its place in the flow's whole text, of
-    which a ghost is no part: its length is 0."""
+    """A piece of one line. `text`: as drawn; `cells`: its width. `start` and `length`: its place in the flow's whole text. A ghost is no part of that
+    text, so its length is 0."""
 
     text: str
     owner: int
@@ -83,17 +83,17 @@ class Flow:
         return clean(self.source())
 
     def between(self, first: tuple[int, int] | None, last: tuple[int, int] | None) -> str:
-        """The text from one place (line, character) to another as it was added; None: from the beginning, or to the end."""
+        """Return the text from one place (line, character) to another as it was added. None stands for the beginning, or for the end."""
         return self.source(self.offset_at(*first) if first else 0, self.offset_at(*last) if last else None)
 
     def source(self, start: int = 0, end: int | None = None) -> str:
-        """What was added for the part of `text` between two offsets, also the characters that are drawn otherwise or not at all."""
+        """Return what was added for the part of `text` between two offsets. This includes characters that are drawn differently or not at all."""
         whole = "".join(text for text, _, ghost in self.pieces if not ghost)
         places = source_places(whole)
         return whole[places[start] if start else 0 : None if end is None else places[end]]
 
     def offset_at(self, line: int, column: int) -> int:
-        """The place in `text` of a character of a drawn line; past the line's end, the place after its last one."""
+        """Return the place in `text` of a character of a drawn line. Past the line's end, it is the place after its last character."""
         line = min(line, len(self.lines) - 1)
         spans = self.lines[line]
         for span in spans:

@@ -30,11 +30,11 @@ Prompt = str | Sequence[Message] | Sequence[int]
 
 
 class Engine:
-    """`pair`: the loaded one; `halted`: asked between two events whether the running job is to end; `progress` takes a line for each step of
-    loading; `failed`: the last load, where it failed. `lookup_texts` gives the texts, (label, text) each, that lookup may copy from; `recall`
-    and `keep`: what auto and adaptive k learnt, after a load and after each reply; `speed`: how fast matrices are here; `framing`: options of
-    every reply, and `loading` of every load, as `decode` and `load` take them; `crowd`: what other programs took of the processors during the last
-    reply."""
+    """`pair`: the loaded pair. `halted`: asked between two events whether the running job is to end. `progress` takes a line for each step of
+    loading. `failed`: the last load, where it failed. `lookup_texts` gives the texts, (label, text) each, that lookup may copy from. `recall` and
+    `keep`: what auto and adaptive k learnt, after a load and after each reply. `speed`: how fast matrices are here. `framing`: options of every
+    reply as `decode` takes them; `loading`: options of every load as `load` takes them. `crowd`: what other programs took of the processors during
+    the last reply."""
 
     def __init__(
         self, lookup_texts: Callable[[], Iterable[tuple[str, str]]] | None = None, recall: Callable[[Pair], None] = lambda pair: None,
@@ -79,8 +79,7 @@ class Engine:
         return replace(held, hosts=self._hosts, unpack=self._loading.get("unpack") or UNPACK[0], speed=self._speed())
 
     def release(self) -> None:
-        """Give unused memory back. What is left is frozen: a collection scans it for a tenth of a second, which would come in the middle of a
-        reply."""
+        """Give unused memory back, and freeze the rest. Otherwise a collection would scan it for a tenth of a second in the middle of a reply."""
         gc.unfreeze()
         decoding.free_memory()
         gc.freeze()
@@ -128,8 +127,9 @@ class Engine:
         return [event for event in events if isinstance(event, Round)], finish
 
     def beyond(self, messages: Sequence[Message], thinking: bool | None, kept: Sequence[int], tokens: int) -> list[int]:
-        """A prompt to decode `tokens` tokens from. Afterwards the caches still hold these messages, a reply to them and its end-of-turn token,
-        so the next turn reads nothing again. Its last token, which is always read anew, is arbitrary; where the context is full it is shorter."""
+        """A prompt to decode `tokens` tokens from. The caches afterwards still hold these messages, a reply to them and its end-of-turn token. So
+        the next turn reads nothing again. The last token of the prompt is always read anew, and is arbitrary. Where the context is full, the prompt
+        is shorter."""
         pair = self.pair
         read = self._rendered(messages, thinking).followed_by(kept).tokens
         held = pair.target.sequence[: len(read) + 1]
@@ -175,8 +175,8 @@ BITS = 4
 
 
 def time_matrices() -> MatrixSpeed:
-    """Times products of a few rows with matrices in the forms of weights here, too large together for a processor's cache: about .3 s on a CPU.
-    The least time counts, because other work only slows it down."""
+    """Time products of a few rows with matrices in the forms of weights here. Together the matrices are too large for a processor's cache. Timing
+    takes about .3 s on a CPU. The least time counts, because other work only slows it down."""
     if _on_cpu():
         plain, packed = [mx.ones((1024, 1536)) for _ in range(10)], [mx.quantize(mx.ones((256, 1024)), bits=BITS)]  # mlx's own code is slow
         products = {FLOAT32: _per_gb(plain, lambda x, by_columns: x @ by_columns, 1024), PACKED: _per_gb(packed, _packed_product, 1024)}

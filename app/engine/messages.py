@@ -113,7 +113,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Probed:
-    """How fast the machine was after a reply: the seconds of a fixed piece of work; and what other programs took of the processors meanwhile."""
+    """The machine's speed after a reply: the seconds of a fixed piece of work. `crowd`: what other programs took of the processors meanwhile."""
 
     seconds: float
     crowd: float | None = None

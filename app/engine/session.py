@@ -1,6 +1,6 @@
-"""The engine's thread: one for the life of the app, because mlx streams belong to the thread that made them. Jobs go in through a queue,
-their results come out of a deque that the screen drains; nothing here calls into the screen. Also the jobs themselves, which are generators,
-and the gate that holds a reply between two rounds."""
+"""The engine's thread: one for the life of the app, because mlx streams belong to the thread that made them. Jobs enter through a queue, and their
+results leave in a deque that the screen drains. Nothing here calls into the screen. Also the jobs themselves, which are generators, and the gate that
+holds a reply between two rounds."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Session:
         return job.run(self._engine)
 
     def _report(self, job: Job, work: Callable[[], Iterable[Any] | None]) -> bool:
-        """Report what the work makes, and return whether it could be done; any error becomes a result, so that the app survives it."""
+        """Report what the work makes, and return whether it succeeded. Any error becomes a result, so that the app survives it."""
         try:
             for result in work() or ():
                 self._results.append((job, result))
@@ -149,8 +149,8 @@ def load_pair(engine: Engine, source: Session, asked: Load) -> Iterator[Loaded]:
 
 @dataclass(frozen=True, slots=True)
 class NextReply:
-    """A reply to write. `kept`: ids of its first tokens, where it continues from a token that a person chose; `detail`: how many of the best
-    tokens of p and q to report; `waits_for`: the load that brings the target which it was asked of."""
+    """A reply to write. `kept`: ids of its first tokens, where it continues from a token that a person chose. `detail`: how many of the best tokens
+    of p and q to report. `waits_for`: the load that brings the target of the request."""
 
     messages: tuple[Message, ...]
     max_tokens: int
@@ -184,8 +184,8 @@ def write_reply(engine: Engine, source: Session, asked: NextReply) -> Generator[
 
 
 def measure_plain(engine: Engine, asked: NextReply, settings: Settings = Settings(drafter=PLAIN, k=0)) -> Iterator[Measured]:
-    """Plain decoding's pace under these settings, with the machine's before and after: after the end of the reply `kept`, so that the caches hold it
-    afterwards too; where it is empty, in its place."""
+    """Measure plain decoding's pace under these settings, with the machine's speed before and after. It decodes after the reply `kept`, so that the
+    caches hold it afterwards too. Without `kept`, it decodes in the reply's place."""
     before = engine.probe()
     prompt = engine.beyond(asked.messages, asked.thinking, asked.kept, asked.max_tokens) if asked.kept else asked.messages
     *events, finish = engine.decode(prompt, settings, max_tokens=asked.max_tokens, thinking=asked.thinking, ignore_end=True)

@@ -36,8 +36,8 @@ def doubt(probes: Iterable[float | None] = (), speed_up: float | None = None, to
 
 
 class Crowd:
-    """What other programs took of the processors since the last call, 0 to 1. None at the first call, after less than LEAST, and where the
-    system does not say (all but Linux). 0 while many processors are idle, as in a container on a large machine: nobody waits there."""
+    """What other programs took of the processors since the last call, 0 to 1. None at the first call, after less than LEAST, and where the system
+    does not say (all but Linux). The share is 0 while many processors are idle, as in a container on a large machine. Nobody waits there."""
 
     def __init__(self) -> None:
         self._before: tuple[float, float, float] | None = None
@@ -53,7 +53,8 @@ class Crowd:
 
 
 def processor_seconds() -> tuple[float, float, float] | None:
-    """The seconds that all processors were busy and idle since the system began, and those of this process; None if it does not tell."""
+    """Return the seconds that all processors were busy and idle since the system began, and this process's seconds. Return None if the system does
+    not say."""
     try:
         fields = read_regular("/proc/stat").decode().partition("\n")[0].split()[1:9]
         user, nice, system, idle, waiting, *others = (int(field) / os.sysconf("SC_CLK_TCK") for field in fields)

@@ -1,7 +1,7 @@
-"""The lesson's course: pages of steps with questions, and a person's progress through them: page, step, guesses, what the keys selected.
-Part of the app state; knows no screen.
+"""The lesson's course: pages of steps with questions. A person's progress is its page, step, guesses and selections. Part of the app state; knows
+no screen.
 
-LessonProgress is saved in a small file, so that the lesson continues where it was left; a file that cannot be read starts it over.
+LessonProgress is saved in a small file, so that the lesson continues where it stopped. An unreadable file starts the lesson over.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_STEPS = 20  # of a probability that is moved by hand
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`right` is one of `choices`, which are selected by the digits from 1 on; choices that are single digits select themselves."""
+    """`right` is one of `choices`, which the digits from 1 on select. Choices that are single digits select themselves."""
 
     ask: str
     choices: tuple[str, ...]
@@ -52,7 +52,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`words` may hold *emphasis*; `todo`: what to do on the screen, a sentence that the hand-out leaves out; `picture` draws their subject;
+    """`words` may hold *emphasis*. `todo`: what to do on the screen, in a sentence that the hand-out leaves out. `picture` draws their subject.
     `hint` names the keys of this step."""
 
     words: str
@@ -69,7 +69,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`name` identifies it in saved progress; `build` makes its steps from the recordings and what the person selected; `recording` is what
+    """`name` identifies it in saved progress. `build` makes its steps from the recordings and the person's selections. `recording` is what
     it shows."""
 
     name: str
@@ -191,7 +191,7 @@ class Course:
         self.turned[name] = (self.turned.get(name, 0) + by) % count
 
     def nudge(self, name: str, by: int) -> None:
-        """Move p or q of the selected position, or the selected slider, by a step, at most MOST_STEPS from the recorded value."""
+        """Move p or q of the selected position, or the selected slider, by a step. The value stays within MOST_STEPS of the recorded value."""
         key = f"{name}@{self.turned.get('position', 0)}"
         self.turned[key] = min(max(-MOST_STEPS, self.turned.get(key, 0) + by), MOST_STEPS)
 

@@ -1,5 +1,5 @@
-"""The lesson as one static page of HTML, to read and to print without specdeck: each step's words, picture, question and answer, made by the
-functions that draw the screen."""
+"""The lesson as one static page of HTML, to read and to print without specdeck. It has each step's words, picture, question and answer. The functions
+that draw the screen draw them."""
 
 from html import escape
 from typing import Iterator

@@ -115,16 +115,16 @@ class LiveRecording:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """One conversation of all takes, of a timed one the run with the median pace; empty where nothing was guessed on the first text, so that there is
-    nothing for the page to show. `doubtful`: why its times cannot be believed."""
+    """One conversation of all takes; a timed take shows its run of median pace. It is empty if the drafter guessed nothing on the first text, because
+    the page then has nothing to show. `doubtful`: why its times cannot be believed."""
 
     entries: tuple[Entry, ...]
     doubtful: str | None = None
 
 
 def takes_for(name: str, pair: Loaded, seed: int) -> list[Take]:
-    """What to record on this pair, with its usual drafter unless a take has its own; with this seed where it samples. Raises Refusal if there is
-    nothing."""
+    """Return what to record on this pair, with its usual drafter unless a take has its own. Sampled takes get this seed. Raises Refusal if there
+    is nothing."""
     possible, usual = list[Take](), pair.default if pair.default != PLAIN else DEFAULT_DRAFTER
     for take in TAKES[name]:
         settings = replace(take.settings, seed=seed) if take.settings.temperature else take.settings
@@ -138,7 +138,8 @@ def takes_for(name: str, pair: Loaded, seed: int) -> list[Take]:
 
 
 def record(engine: Engine, takes: Sequence[Take], target: str, budget: Budget) -> Iterator[JobProgress | FirstRun | Recorded]:
-    """Record these takes, as often and as long as the budget allows by what a warm-up took; the timed ones again while their times are doubtful."""
+    """Record these takes, as often and as long as the budget allows by the time of a warm-up. Timed takes are recorded again while their times
+    are doubtful."""
     meter, done, warm = Meter(engine, budget), [list[Run]() for _ in takes], replace(_trial(takes[0]), words="warming up", most=WARM_UP_TOKENS)
     try:
         meter.plan([warm])

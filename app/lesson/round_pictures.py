@@ -1,4 +1,4 @@
-"""Pictures of rounds as lines of styled text: cards of a draft, bars of two distributions, a ruler, lanes of passes.
+"""Pictures of rounds as lines of styled text. They are cards of a draft, bars of two distributions, a ruler, and lanes of passes.
 
 Text from a model is cleaned and cut here. Attributes carry the meaning without colour: underline accepted, strike rejected, bold own.
 """
@@ -35,12 +35,12 @@ def quoted(text: str, most: int = 9) -> str:
 
 
 def named(text: str) -> str:
-    """A token's text for use in a sentence: without a leading space, at which a line could break inside the quotes."""
+    """Return a token's text for use in a sentence. It has no leading space, where a line could break inside the quotes."""
     return quoted(text.strip() or text)
 
 
 def ordinary(round_: Round) -> bool:
-    """Whether all guesses of a round are text: none is a special token such as an end of turn, and two are words or parts of words."""
+    """Whether all guesses of a round are text. None is a special token such as an end of turn, and two are words or parts of words."""
     return not any(map(special, round_.guesses)) and sum(guess.strip().isalpha() for guess in round_.guesses) > 1
 
 
@@ -247,7 +247,7 @@ def text_so_far(replies: Sequence[Reply], steps: int, width: int, name: str = "t
 
 
 def lanes(plain: Reply, drafted: Reply, steps: int, width: int, rows: int = 0) -> list[Content]:
-    """The passes of the first `steps` rounds, beside those of plain decoding for the same text: one cell is one pass of the target."""
+    """Draw the passes of the first `steps` rounds, beside plain decoding's passes for the same text. One cell is one pass of the target."""
     tokens = sum(len(round_.tokens) for round_ in drafted.rounds[:steps])
     alone = passes(plain, None if steps >= len(drafted.rounds) else tokens)
     bars = (("plain", "▓", alone, alone), ("drafted", "▒▓ ", steps, passes(drafted, steps)))
@@ -256,7 +256,7 @@ def lanes(plain: Reply, drafted: Reply, steps: int, width: int, rows: int = 0) -
 
 
 def lane(name: str, cell: str, times: int, said: str, width: int, rows: int = 0) -> list[Content]:
-    """A cell `times` over and what it comes to: one bar where there is room, else as many lines as it takes."""
+    """Draw a cell `times` over, and what it comes to. It is one bar where there is room, else as many lines as needed."""
     cells, look = cell * times, "$origin-recovered"
     if 9 + len(cells + said) <= width:
         return spread([[(f"{name:<9}", FAINT), (cells, look), (said, FAINT)]], rows)

@@ -1,4 +1,4 @@
-"""What could be loaded: the models on disk, whether each can draft for the target, and what follows for memory and pace."""
+"""The catalogue of models that could be loaded. It says whether each one can draft for the target, its memory and its expected pace."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -138,7 +138,8 @@ class Catalogue:
         return Row(item.name, item, self.use(item), verdict, gain)
 
     def _rank(self, row: Row) -> tuple[object, ...]:
-        """What is in use first; then what can be used here, by what it brings: drafters that gain, targets that are fast enough, the rest."""
+        """The sort key. The pair in use comes first, then models that fit. Among these, drafters that gain and targets that are fast enough precede
+        the rest."""
         pace = self.pace(row)
         drafts = row.verdict.ok and not row.verdict.doubt and self.drafts(row)
         usable = drafts or bool(pace and pace.fast_enough) or (pace is None and bool(row.item) and row.item.is_target)
@@ -177,7 +178,7 @@ class Catalogue:
         return plan(items, self.loaded_folders, self.disk.items, self.machine, self.memory)
 
     def measured(self, row: Row) -> list[Measurement]:
-        """What was measured here with the target and this drafter, or with any drafter if this is a target; the newest first."""
+        """The measurements of the target with this drafter, the newest first. For a target, they include every drafter."""
         members = self.pair_members(row)
         return self.measurements.of(members[0].name, row.name if self.drafts(row) else None) if members else []
 
@@ -188,5 +189,5 @@ class Catalogue:
         return self.once("outlook", of, lambda: Outlook(self.machine, self.machine.budget or self.memory.total, self.measurements, self.timed))
 
     def pace(self, row: Row) -> Pace | None:
-        """Plain decoding with this row's model as the target; None where it can be none, or its pace is not known."""
+        """The pace of plain decoding with this row's model as the target. None for a model that is no target, and for an unknown pace."""
         return self.outlook.pace(row.item) if row.item and row.item.is_target else None

@@ -1,5 +1,5 @@
-"""The models on this machine: in the hub's cache and in the folders that a person named, each with what its files say of it: configs, headers
-and vocabularies, never weights. Slow enough for a thread of its own."""
+"""The models on this machine: in the hub's cache and in the folders that a person named. Each item holds what its configs, headers and vocabularies
+say. Weights are never read. Slow enough for a thread of its own."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ UNREADABLE = "unreadable"
 
 @dataclass(frozen=True)
 class Item:
-    """A folder with a model or a drafter. `trouble`: why it cannot be loaded; `found` is then what is known of it all the same, None if even its
-    kind is unknown; `vocabulary` is equal where the token maps are equal, None without a tokenizer.json."""
+    """A folder with a model or a drafter. `trouble` says why it cannot be loaded. `found` then holds what is known all the same, None if even its
+    kind is unknown. `vocabulary` is equal where the token maps are equal. It is None without a tokenizer.json."""
 
     name: str
     folder: Path
@@ -55,7 +55,7 @@ class Item:
 
     @property
     def hub_names(self) -> set[str]:
-        """What the hub may call it: its name, and the owner and name of a folder as other programs keep models."""
+        """The names that the hub may use: the item's own name, and the last two folder names. Other programs name folders owner/name."""
         return {self.name, "/".join(self.folder.parts[-2:])}
 
     def footprint(self, wide: bool) -> Footprint:
@@ -63,7 +63,8 @@ class Item:
         return self.footprints[wide] if self.footprints else Footprint(self.size, None, CACHE)
 
     def larger_than(self, other: Item) -> bool:
-        """Whether it takes more room than another model and has no fewer numbers: of fewer, in more bits each, a pass may be the faster one."""
+        """Whether it takes more memory than another model. A model with fewer numbers does not count as larger: with more bits each, its pass may
+        be faster."""
         fewer = self.reads and other.reads and 0 < self.reads.numbers < other.reads.numbers
         return not fewer and self.footprint(False).weights > other.footprint(False).weights
 
@@ -90,8 +91,8 @@ class Item:
 
 @dataclass(frozen=True)
 class DiskScan:
-    """Everything on disk, by name. `troubles`: folders that could not be read, a line each; `partial`: hub name -> bytes of
-    stopped downloads; `scanned`: false before the first scan."""
+    """Everything on disk, by name. `troubles`: folders that could not be read, a line each. `partial`: bytes of stopped downloads by hub name.
+    `scanned`: false before the first scan."""
 
     items: tuple[Item, ...] = ()
     troubles: tuple[str, ...] = ()
@@ -141,8 +142,8 @@ def _passed_over(folders: Iterable[str]) -> list[str]:
 
 
 def _cached(troubles: list[str]) -> Iterator[Path]:
-    """The newest snapshot of every model in the hub's cache that has a config. huggingface_hub's own scan leaves out, or fails at, a
-    repository that is damaged or may not be read."""
+    """Yield the newest snapshot of every model with a config in the hub's cache. The scan of huggingface_hub skips a damaged or unreadable
+    repository, or fails at it."""
     from huggingface_hub import constants
 
     try:
@@ -182,14 +183,14 @@ def _partial() -> dict[str, int]:
 
 
 def _size(file: Path) -> int:
-    """Bytes on disk; 0 for a file that is gone, as of a finished download, or that cannot be looked at."""
+    """Return the file's bytes on disk. A file that is gone or unreadable counts 0: a finished download removes its partial file."""
     with suppress(OSError):
         return file.stat().st_size if os.path.isfile(file) else 0
     return 0
 
 
 def _models_in(name: str, unread: list[str], depth: int = DEPTH) -> Iterator[Path]:
-    """The folders with a model in the folder of this name; `unread` gets a line about each that may not be read."""
+    """Yield the folders with a model below the folder of this name. `unread` gets a line about each folder that may not be read."""
     folder = Path(os.path.expanduser(name))
     if reason := closed(folder):
         unread.append(f"{name}: the folder may not be read: {reason}")
@@ -231,8 +232,8 @@ class NamedFolders:
         self._read_again(tell)
 
     def place(self, name: str) -> str | None:
-        """The name or folder by which the engine finds the model that a person calls so: its folder where only these folders hold one of that name.
-        None if there is none."""
+        """The name or folder by which the engine finds the model that a person names. It is the folder if the engine would not find the same folder
+        by the name. None if there is none."""
         if is_hub_name(name) and not self.names:
             return name  # without a look into the hub's cache, which takes 50 ms of the first frame
         folder = next(places(name, self.names), None)

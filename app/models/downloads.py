@@ -21,8 +21,8 @@ WINDOW = 10.0  # seconds over which the pace is measured
 
 @dataclass
 class Download:
-    """`state`: "running", "stopped", "failed", "done", or "none" of NO_DOWNLOAD. In every state what has arrived is kept. `title`: what it is a part of; `before` and
-    `after`: bytes of the parts that came before it and of those to come."""
+    """`state`: "running", "stopped", "failed", "done", or "none" of NO_DOWNLOAD. In every state what has arrived is kept. `title`: the whole to which
+    it belongs. `before`: bytes of the parts before it. `after`: bytes of the parts to come."""
 
     name: str
     state: str = "running"
@@ -52,7 +52,7 @@ class Download:
 
     @property
     def overall(self) -> tuple[int, int]:
-        """Bytes on disk and bytes in all, with those of the other parts; in all 0 until the hub has answered."""
+        """Bytes on disk and bytes in total, both with the other parts. The total is 0 until the hub has answered."""
         return self.before + self.done, self.before + self.total + self.after if self.total else 0
 
     @property

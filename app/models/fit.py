@@ -63,8 +63,8 @@ def _model(item: Item, target: Item) -> DraftFit:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A pair's memory, in bytes. `adds`: the part that is not loaded yet; `gives`: what unloading everything outside the pair
-    would free; `budget`: what models may use on this machine; `room`: what they may use in addition now."""
+    """A pair's memory, in bytes. `adds`: the bytes that are not loaded yet. `gives`: the bytes that unloading everything outside the pair would free.
+    `budget`: the bytes that models may use on this machine. `room`: the bytes that they may use in addition now."""
 
     weights: int
     cache: int
@@ -131,7 +131,8 @@ def plan(items: Sequence[Item], loaded: Collection[Path], on_disk: Sequence[Item
 
 
 def _held(items: Sequence[Item], loaded: Collection[Path], machine: Machine, memory: Memory) -> tuple[list[Footprint], int]:
-    """The footprints of these models as they are held, and the float32 size of the matrices that a CPU keeps packed."""
+    """Return the models' footprints in the form in which they are held. The second value is the float32 size of the matrices that a CPU
+    keeps packed."""
     free, held, packed = memory.usable, [], 0
     for item in items:
         part = item.footprint(machine.wide)

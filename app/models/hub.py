@@ -37,8 +37,8 @@ PATIENCE = 10.0  # seconds to wait for the hub's first answer
 
 @dataclass(frozen=True)
 class Listed:
-    """A model on the hub, or a pair. `size` is of its tensors in bytes, None where the hub does not tell; `gated`: terms must be accepted;
-    `published`: its row in the table of published drafters, if it is listed from there; `pair`: what is listed in place of one model."""
+    """A model on the hub, or a pair. `size`: bytes of its tensors, None where the hub does not say. `gated`: terms must be accepted. `published`: its
+    row in the table of published drafters, if it comes from there. `pair`: the pair that is listed in place of one model."""
 
     name: str
     size: int | None

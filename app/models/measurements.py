@@ -1,5 +1,5 @@
-"""Figures measured on this machine, stored in the state folder: of replies and benches, and what auto and adaptive k learnt. What cannot be read
-is as if it were not there."""
+"""Figures measured on this machine, stored in the state folder. They come from replies, from benches, and from what auto and adaptive k learnt. What
+cannot be read is as if it were not there."""
 
 import json
 import os
@@ -26,8 +26,8 @@ LONGEST = 1600  # lines above which the file is rewritten
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """A reply's figures. `at`: its end, seconds since 1970; `target` and `drafter`: the names that people use; `plain`: plain
-    decoding's pace on the same prompt, if it was measured."""
+    """A reply's figures. `at`: the reply's end, in seconds since 1970. `target` and `drafter`: the names that people use. `plain`: plain decoding's
+    pace on the same prompt, if it was measured."""
 
     at: float
     target: str
@@ -114,7 +114,8 @@ class Learnt:
 
 
 def recall_learnt(pair: Any, file: Path | None, tell: files.Tell = lambda line: None) -> None:
-    """Let auto and adaptive k begin with what they learnt here with this target, as far as the drafters are the same; the latest counts."""
+    """Let auto and adaptive k begin with what they learnt here with this target. A drafter's figures count only if its model is the same. The latest
+    figures replace earlier figures."""
     for models, kept in files.read_json(file, Mapping[str, Learnt], tell).items():
         if models.partition(" ")[0] == known_as(Path(pair.target_path)):
             pair.estimator.recall(_of_the_same(to_data(kept), kept.drafters, _drafters(pair)))

@@ -1,5 +1,5 @@
-"""What the hub offers: the answer to a search, else published drafters for the target, else pairs for this machine; whether each fits and what
-it brings, by what the catalogue knows."""
+"""What the hub offers: the results of a search, else published drafters for the target, else pairs for this machine. For each offer the module says
+whether it fits and what speed-up to expect."""
 
 from .catalogue import Catalogue, Row
 from .disk import Item
@@ -12,8 +12,8 @@ FITS = {"fits": "it would fit", "tight": "memory would be tight", "too big": "to
 
 
 def offered(catalogue: Catalogue) -> tuple[Listed, ...]:
-    """What the hub's list shows: what was searched for, else the published drafters for the target; where there are none, published pairs
-    that fit this machine."""
+    """Return the rows of the hub's list: the search results, or else the published drafters for the target. Without such drafters they are published
+    pairs that fit this machine."""
     target = catalogue.target
     if catalogue.search.text or not catalogue.disk.scanned:
         return catalogue.search.found
@@ -26,7 +26,8 @@ def offered(catalogue: Catalogue) -> tuple[Listed, ...]:
 
 
 def published(catalogue: Catalogue, target: Item) -> list[Published]:
-    """The published drafters for a target, by their gain: known gains, the most first; unknown; losses; and drafters that cannot be loaded here."""
+    """Return the published drafters for a target, sorted by gain. Known gains come first, the largest first. Unknown gains, losses, and drafters that
+    cannot be loaded here follow."""
 
     def place(row: Published) -> tuple[object, ...]:
         brings = catalogue.outlook.gain(target, row.item, row.kind)
@@ -36,9 +37,9 @@ def published(catalogue: Catalogue, target: Item) -> list[Published]:
 
 
 def pairs(catalogue: Catalogue) -> list[Listed]:
-    """Published pairs that fit into this machine's memory, the most usable first; of each target's download the drafter that brings most. A
-    usable pair is fast enough here and its drafter gains. Usable pairs are sorted by room, then known speed-ups first, then the larger target
-    first. Pairs that are too slow follow, the fastest first."""
+    """Return the published pairs that fit into this machine's memory, the most usable first. Each download of a target appears once, with its best
+    drafter. A usable pair is fast enough here and its drafter gains. Usable pairs are sorted by room, then known speed-ups first, then the larger
+    target first. Pairs that are too slow follow, the fastest first."""
     ranked: list[tuple[tuple[object, ...], Listed]] = []
     for pair in published_pairs():
         listed = Listed(pair.name, sum(pair.sizes), pair=pair)
@@ -54,8 +55,8 @@ def pairs(catalogue: Catalogue) -> list[Listed]:
 
 
 def fit(catalogue: Catalogue, listed: Listed) -> str:
-    """Whether a model, a pair, or a published drafter with the target would fit in place of the pair in use: "fits", "tight", "too big"; "" if
-    its size is unknown."""
+    """Return "fits", "tight" or "too big" for a model, a pair, or the target with a published drafter. The models would replace the pair in use.
+    Return "" if the size is unknown."""
     if not listed.size or not (catalogue.machine.budget or catalogue.memory.total):
         return ""
     beside = [catalogue.target] if listed.published and catalogue.target else []
@@ -63,18 +64,18 @@ def fit(catalogue: Catalogue, listed: Listed) -> str:
 
 
 def gain(catalogue: Catalogue, listed: Listed) -> Gain | None:
-    """What a published drafter brings to the target of its pair, or to the target in use; None for another model of the hub."""
+    """Return a published drafter's gain on the target of its pair, or on the target in use. Return None for another model of the hub."""
     drafter, target = (listed.pair.drafter, listed.items[0]) if listed.pair else (listed.published, catalogue.target)
     return catalogue.outlook.gain(target, drafter.item, drafter.kind) if drafter and target else None
 
 
 def pace(catalogue: Catalogue, listed: Listed) -> Pace | None:
-    """The pace of a pair, or of a model as a target; None for a drafter, and where it is not known."""
+    """Return the pace of a pair, or of a model as a target. Return None for a drafter, and for an unknown pace."""
     return None if listed.published else drafted(catalogue.outlook.pace(listed.items[0]), gain(catalogue, listed) or Gain())
 
 
 def row(catalogue: Catalogue, listed: Listed) -> Row | None:
-    """The row of a model of the hub that is on disk, was checked, or is a published drafter; else None."""
+    """Return the row of a model of the hub that is on disk, was checked, or is a published drafter. Return None for any other."""
     if here := next((row for row in catalogue.rows() if row.item and listed.name in row.item.hub_names), None):
         return here
     if item := catalogue.checked.get(listed.name):

@@ -1,4 +1,4 @@
-"""How fast a model and a pair are on this machine: measured here, else expected from the bytes that a pass reads and this machine's matrix
+"""How fast a model and a pair are on this machine. The pace is measured here, or expected from the bytes that a pass reads and this machine's matrix
 products. Known before anything is downloaded; loads nothing."""
 
 from dataclasses import dataclass, field, replace
@@ -36,8 +36,8 @@ Seconds = Callable[[int], float]  # of a pass by its width in tokens, or of a dr
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Plain decoding with a target, in tokens per second: measured here, or expected. `most`: as many as the memory's speed allows, where each
-    token reads the weights once; None where that was not timed. `doubtful`: why what is expected cannot be believed."""
+    """Plain decoding with a target, in tokens per second: measured here, or expected. `most`: the pace that the memory's speed allows if each token
+    reads the weights once. It is None if the memory's speed was not timed. `doubtful`: why what is expected cannot be believed."""
 
     rate: float
     measured: bool = False
@@ -60,7 +60,8 @@ class Pace:
 
     @property
     def beside_most(self) -> str:
-        """The same, and how near it comes to what memory allows; not where it is above that, which was then timed at a bad moment."""
+        """The pace in words, with its share of the pace that memory allows. A pace above that limit gets no share: the memory was then timed at a
+        bad moment."""
         return self.words + (f", {figures.share(self.rate / self.most)} of the {figures.about(self.most)} that memory allows" if self.most and self.rate <= self.most else "")
 
 
@@ -79,10 +80,10 @@ class Length(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """A pair's speed-up over plain decoding: measured here, or expected where it was published how often its drafter's guesses are accepted,
-    else None. `pays_from`: the share of tested guesses that must be accepted for a speed-up above 1; None if all of them would not do, or
-    nothing is known. `reason`: why it cannot win, or why that share is high. `expected`: the draft length with the
-    highest expected speed-up; `elsewhere`: what others measured; `doubtful`: why what is expected cannot be believed."""
+    """A pair's speed-up over plain decoding. It is measured here, or expected from a published acceptance of the drafter's guesses, else None.
+    `pays_from`: the share of tested guesses that must be accepted for a speed-up above 1. It is None if even full acceptance is too little, or if
+    nothing is known. `reason`: why it cannot win, or why that share is high. `expected`: the draft length with the highest expected speed-up.
+    `elsewhere`: what others measured. `doubtful`: why the expectation cannot be believed."""
 
     speed_up: float | None = None
     measured: bool = False
@@ -101,7 +102,7 @@ class Gain:
 
     @property
     def known(self) -> float:
-        """The speed-up as far as anything is known of it: measured here, expected, or the best that others measured; 0 where nothing is."""
+        """The best known speed-up: measured here, expected, or the highest that others measured. It is 0 if nothing is known."""
         return self.speed_up if self.speed_up is not None else max((one.times for one in self.elsewhere), default=0.0)
 
     @property
@@ -162,16 +163,16 @@ def _form(weights: PassWeights, wide: bool) -> str:
 
 
 def best_length(passes: Sequence[float], drafts: Sequence[float], accepted: Sequence[float]) -> Length:
-    """The draft length with the highest expected speed-up over plain decoding, at most the length of `accepted`. `passes`: seconds of the
-    target's passes over 1, 2, … tokens; `drafts`: of drafts of 1, 2, … guesses; `accepted`: the shares of all drafts that are accepted up to
-    position 1, 2, …"""
+    """The draft length with the highest expected speed-up over plain decoding, at most the length of `accepted`. `passes`: seconds of the target's
+    passes over 1, 2, … tokens. `drafts`: seconds of drafts of 1, 2, … guesses. `accepted`: for each position 1, 2, …, the share of all drafts that
+    are accepted up to it."""
     tokens = accumulate(accepted, initial=1.0)
     next(tokens)
     return max(Length(many * passes[0] / (draft + verify), k, many) for k, (many, draft, verify) in enumerate(zip(tokens, drafts, passes[1:]), 1))
 
 
 def pays_from(passes: Sequence[float], drafts: Sequence[float]) -> float | None:
-    """The chance of each tested guess from which a speed-up is above 1; None if it is not even where all guesses are accepted."""
+    """Return the lowest acceptance of each tested guess with a speed-up above 1. Return None if even full acceptance gives no speed-up."""
     low, high = 0.0, 1.0
     if best_length(passes, drafts, [1.0] * len(drafts)).times <= 1:
         return None
@@ -195,7 +196,8 @@ def gain(passes: Sequence[float], drafts: Sequence[float], published: PublishedA
 
 
 def timed_passes(expected: Seconds, timed: Mapping[int, float]) -> Seconds:
-    """Seconds of a pass by width: as timed here, where narrow and wide passes were; else as expected, in proportion to the narrowest timed."""
+    """Return the seconds of a pass by width. They are the times taken here if narrow and wide passes were timed. Otherwise the expectation is scaled
+    to the narrowest time."""
     if not timed:
         return expected
     if 1 not in timed or max(timed) < 4:
@@ -231,7 +233,7 @@ class Outlook:
         return Pace(1 / passes(1), timed, self.most(target), None if timed else self._doubtful) if passes else None
 
     def most(self, target: Item) -> float | None:
-        """The most plain tokens a second that the speed of memory here allows, in a short text; None where that is not known for sure."""
+        """The highest pace of plain decoding, in tokens per second, that memory speed allows for a short text. None if it is not known for sure."""
         speed, reads = self.machine.speed, target.reads
         if not speed or speed.doubtful or not speed.bandwidth or not reads or not reads.numbers or self.machine.hosts > 1:
             return None
@@ -279,7 +281,7 @@ class Outlook:
         return self._seconds(own and target.reads and own.with_head_of(target.reads))
 
     def _seconds(self, reads: PassWeights | None) -> Seconds | None:
-        """Expected seconds of a pass by its width; None where nothing was timed here, nothing is known of the model, or it is sharded."""
+        """Return the expected seconds of a pass by its width. Return None if nothing was timed here, the model is unknown, or it is sharded."""
         speed, wide = self.machine.speed, self._wide(reads)
         if speed is None or reads is None or not reads.numbers or self.machine.hosts > 1 or not speed.seconds.get(_form(reads, wide)):
             return None

@@ -23,7 +23,8 @@ from .disk import CACHE, Item
 
 
 def bits_by_name(name: str) -> float:
-    """Bits of a number of a model on the hub, with its share of the scales, by the model's name; half precision where the name has none."""
+    """Return the bits of a number of a model on the hub, by the model's name. They include its share of the scales; a name without bits means
+    half precision."""
     named = _FEW_BITS.search(name)
     return int(next(filter(None, named.groups()))) + SCALES if named else 16
 
@@ -45,8 +46,8 @@ def described(name: str, bytes_: int, head: int = 0, shape: Mapping[str, Any] = 
 
 
 def described_by_name(name: str, bytes_: int) -> Item:
-    """A model that a search of the hub found, with what the table knows of a target of that name; what a pass reads of another mixture of
-    experts is not known."""
+    """Describe a model that a search of the hub found, with the table's data for a target of that name. For an unlisted mixture of experts, the bytes
+    of a pass are unknown."""
     alike = max((one for one in published_drafters()["targets"] if plain_name(one) in plain_name(name)), key=len, default=None)
     item = described(name, bytes_, 0, published_drafters()["targets"][alike] if alike else {})
     return item if alike or not _MIXTURE.search(name) else replace(item, reads=None)
@@ -58,8 +59,8 @@ _WITHOUT_HEAD = ("mtp", "dflash", "dflash2")  # kinds of drafters that use the t
 
 @dataclass(frozen=True)
 class Published:
-    """A drafter on the hub. `bytes_`: of its weights, rounded, 0 where they are not known; `target`: the row of the target's table that lists it; `remark`: a
-    warning of its card; `source`: the page that was read."""
+    """A drafter on the hub. `bytes_`: of its weights, rounded, 0 where they are not known. `target`: the row of the target's table that lists it.
+    `remark`: a warning of its card. `source`: the page that was read."""
 
     name: str
     kind: str
@@ -82,7 +83,7 @@ class Published:
 
     @cached_property
     def item(self) -> Item:
-        """The item as far as it is known before the hub is asked: enough for a memory plan and an expected pace."""
+        """The item before the hub is asked. It is enough for a memory plan and an expected pace."""
         shape = published_drafters()["targets"][self.target] if self.kind == "mtp" else {}  # a mixture's head has experts too
         return described(self.name, self.bytes_, int(self.own_head), shape)
 
@@ -130,8 +131,8 @@ def published_pairs() -> tuple[PublishedPair, ...]:
 
 
 def published_for(target: Item) -> tuple[Published, ...]:
-    """The drafters of every row with this target's shape. Targets of one shape (Qwen3.5-27B, Qwen3.6-27B) are distinguished by
-    name; if the name matches none of them, all their drafters are listed. Empty for a drafter, and for an unknown target."""
+    """The drafters of every row with this target's shape. Targets of one shape (Qwen3.5-27B, Qwen3.6-27B) are distinguished by name. If the name
+    matches none of them, all their drafters are listed. Empty for a drafter, and for an unknown target."""
     if not target.found or not target.is_target:
         return ()
     table = published_drafters()

@@ -1,5 +1,5 @@
-"""Replies and conversations for other programs and for people: the keys of `run --json`, and Markdown; and models' names in place of folders where
-they leave this machine: a path names its owner and how the disk is laid out."""
+"""Replies and conversations for other programs and for people: the keys of `run --json`, and Markdown. Models' names replace folders where these
+leave this machine. A path names its owner and the layout of the disk."""
 
 import json
 import os
@@ -42,7 +42,7 @@ def without_folders(entry: Entry, folders: Iterable[str]) -> Entry:
 
 
 def drawn_without_paths(svg: str, folders: Iterable[str]) -> str:
-    """A picture of a screen with names in place of these folders, padded so that the rest keeps its place; the home folder is ~."""
+    """Return a picture of a screen with names in place of these folders. They are padded so that the rest keeps its place. The home folder is ~."""
     return _named_in(svg, {_as_drawn(path): _as_drawn(name.ljust(len(path))) for path, name in _names_of(folders).items()})
 
 
@@ -108,7 +108,7 @@ STATS = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate"
 
 
 def _decoded(reply: Reply) -> dict[str, Any]:
-    """Its tokens, rounds and figures. Only if it ends in a loop: its first token, how many tokens repeat, and how many there are in it."""
+    """Its tokens, rounds and figures. If the reply ends in a loop, the loop has its first token, its period and its length in tokens."""
     loop = {"loop": {"start": reply.loop.start, "period": reply.loop.period, "tokens": reply.loop.tokens}} if reply.loop else {}
     return {
         "tokens": [token_json(reply, index) for index in range(len(reply.tokens))],
@@ -118,7 +118,8 @@ def _decoded(reply: Reply) -> dict[str, Any]:
 
 
 def comparison_json(comparisons: Sequence[Comparison], pair: Named, raced: Sequence[Comparison] = ()) -> dict[str, Any]:
-    """The object of `compare --json`: sides A and B; where more raced, `arms` has each one but A, with the same figures beside A."""
+    """Return the object of `compare --json`, with sides A and B. Where more sides raced, `arms` has each side but A, with the same figures
+    beside A."""
     a, b = comparisons[0].a, comparisons[0].b
     found = {"a": as_json(a.reply, a.settings, pair), "b": as_json(b.reply, b.settings, pair)} | _beside_a(comparisons[0])
     arms = [as_json(one.b.reply, one.b.settings, pair) | _beside_a(one) for one in raced or comparisons]
@@ -185,7 +186,7 @@ def _turn(turn: Turn) -> dict[str, Any]:
 
 
 def markdown(chat: Chat) -> str:
-    """Prompts and replies as they were written, with the figures below each reply; a terminal that shows the file obeys nothing in it."""
+    """Return the prompts and replies as they were written, with the figures below each reply. A terminal that shows the file obeys nothing in it."""
     parts = [f"> {line}" for line in (chat.system or "").splitlines()]
     for turn in chat.turns:
         target = turn.asked.target if turn.asked else ""

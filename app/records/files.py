@@ -22,7 +22,7 @@ Tell = Callable[[str], object]  # takes a line for the person
 
 
 class TraceError(SpecdeckError):
-    """A file cannot be written, or not be read as a trace; one line that says where and what to do."""
+    """A file cannot be written, or cannot be read as a trace. The message is one line with the place and the remedy."""
 
 
 def clock() -> str:
@@ -33,8 +33,8 @@ def clock() -> str:
 # Files of ours
 
 def read_json(path: Path | None, kind: Any, tell: Tell = lambda line: None) -> Any:
-    """What a file of ours holds, a mapping or a sequence of this type, e.g. Mapping[str, int]; an empty one where there is none, and where it
-    cannot be read, which `tell` gets a line about."""
+    """What a file of ours holds, a mapping or a sequence of this type, e.g. Mapping[str, int]. Without a readable file it is empty. An unreadable
+    file gives `tell` a line."""
     try:
         if path:
             return from_data(kind, parse(read_regular(path)))
@@ -46,7 +46,7 @@ def read_json(path: Path | None, kind: Any, tell: Tell = lambda line: None) -> A
 
 
 def create(folder: Path, suffix: str) -> BinaryIO:
-    """A new file in a folder of ours, which is made if it is missing; only its owner may read either. Raises OSError."""
+    """Create a file in a folder of ours, and the folder if it is missing. Only its owner may read either. Raises OSError."""
     make_folder(folder)
     stamp = clock()
     for number in count():
@@ -158,7 +158,7 @@ def from_utf8(data: bytes) -> tuple[str, str]:
 
 
 def closed(place: str | Path) -> str | None:
-    """Why a file or a folder may not be read, as "Permission denied"; None where it may be, and where there is none."""
+    """Return why a file or a folder may not be read, as "Permission denied". Return None where it may be read, or does not exist."""
     try:
         needed = os.R_OK | os.X_OK if stat.S_ISDIR(os.stat(place).st_mode) else os.R_OK
     except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: a zero byte

@@ -1,5 +1,5 @@
-"""The stored conversations. A conversation is written as a trace while it happens; it is listed, opened up to its first bad
-line, continued and deleted. Lookup may copy from the target's texts in them. A crash of the program loses what happened since the last flush."""
+"""The stored conversations. A conversation is written as a trace while it happens. It is listed, opened up to its first bad line, continued and
+deleted. Lookup may copy from the target's texts in them. A crash of the program loses what happened since the last flush."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from .trace import RecoveredTrace, TraceWriter
 
 
 class Journal:
-    """Writes one conversation after the other into a folder; without a folder it writes nothing. A failure is reported once. `trouble` holds it
-    until the whole conversation is saved in a new file, which every reply tries at its begin and end."""
+    """Writes one conversation after the other into a folder; without a folder it writes nothing. A failure is reported once. `trouble` holds it until
+    the whole conversation is saved in a new file. Every reply tries this at its begin and end."""
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder

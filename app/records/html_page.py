@@ -1,6 +1,6 @@
-"""Conversations and races as pages of HTML, to send to a person who has nothing installed. Tokens have the colours of their origins. A token's
-card, with its round, p, q, u and the best five, opens under the pointer or a tap. A race has the bars and texts on one clock, the figures of
-each side, the cost curve, and how it was measured.
+"""Conversations and races as pages of HTML, to send to a person who has nothing installed. Tokens have the colours of their origins. A token's card,
+with its round, p, q, u and the best five, opens under the pointer or a tap. A race has the bars and texts on one clock, and each side's figures. It
+also has the cost curve, and how it was measured.
 
 A page needs nothing but a browser: no script, no other file, fonts that every system has. It is light or dark as the reader's system, and light
 on paper.

@@ -109,7 +109,7 @@ class RecordedRace:
 
     @property
     def stamp(self) -> str:
-        """The result of the recording, in its own figures; and where the BLAS is slow, that it is none of this machine's."""
+        """Return the result of the recording, in its own figures. Where the BLAS is slow, it says that this machine cannot reach them."""
         plain, drafted = self.replies
         same = f"the same {counted(len(plain.ids), 'token')}" if plain.ids == drafted.ids else "different texts"
         here = "; not to be had here without a fast BLAS" if blas.is_slow() else ""

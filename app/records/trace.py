@@ -127,8 +127,8 @@ class TraceReader:
 
 
 class TraceFile:
-    """A trace of one reply in a new file, written as it comes: what is written stays if the program ends in the middle. Its prompt makes the
-    file. Raises TraceError where its name cannot be had."""
+    """A trace of one reply in a new file, written as it comes. What is written stays if the program ends in the middle. Its prompt makes the file.
+    Raises TraceError where its name cannot be had."""
 
     detail = 5  # best tokens of target and drafter per position, which the inspector shows
 

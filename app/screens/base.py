@@ -1,4 +1,4 @@
-"""What the screens are built on: the tabs, the app as screens know it, and base classes of tabs, tabs with a prompt, and boxes over a tab. A
+"""The base of the screens: the tabs, the app as screens know it, and base classes. The classes are tabs, tabs with a prompt, and boxes over a tab. A
 screen's file is imported when its tab is opened."""
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ LABELS = [tab.label for tab in TABS]
 
 
 class CommandedApp(App[object]):
-    """The playground as its screens and the palette know it: the app state, the settings in force, and commands to carry out."""
+    """The playground as its screens and the palette know it. It has the app state, the settings in force, and commands to carry out."""
 
     settings = var(Settings())  # in force from the next round on; the header shows them
 
@@ -135,7 +135,8 @@ class CommandedApp(App[object]):
         return self.do(command, rest)
 
     def do(self, command: SlashCommand, rest: str = "") -> bool:
-        """Carry out a command of the table, on the chat's screen if it acts on the conversation, else on the open one; False if it was refused."""
+        """Carry out a command of the table, on the open screen. A command that acts on the conversation opens the chat's screen. Return False if it
+        was refused."""
         if action := command.action_for(rest):
             self.call_later(self.run_action, action)
             return True
@@ -242,8 +243,8 @@ class PlaygroundScreen(Screen[ScreenResultType]):
 
 
 class Modal(ModalScreen[ScreenResultType], PlaygroundScreen[ScreenResultType]):
-    """A box over the open tab. It takes its first answer: Textual hands every event of a burst to the same screen, and a second
-    dismissal would close the screen below."""
+    """A box over the open tab. It takes only its first answer. Textual hands every event of a burst to the same screen, and a second dismissal would
+    close the screen below."""
 
     _answered = False
 
@@ -273,7 +274,7 @@ class Modal(ModalScreen[ScreenResultType], PlaygroundScreen[ScreenResultType]):
 
 
 class TabScreen(PlaygroundScreen[None]):
-    """A tab's screen: it defines `body` and `draw`, declares its keys in BINDINGS, and says in HELP what it is for."""
+    """A tab's screen. It defines `body` and `draw`, declares its keys in BINDINGS, and says its purpose in HELP."""
 
     TAB: ClassVar[TabEntry]
     CHIPS: ClassVar[bool] = False  # the header shows the settings in force

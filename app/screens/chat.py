@@ -169,8 +169,8 @@ esc stops what is running.
                     shown.show(state)
 
     def _give_back(self) -> None:
-        """Put a refused prompt back into the field, unless something was typed since; or put a message there to edit, and keep
-        what was typed for later."""
+        """Put a refused prompt back into the field, unless something was typed since. Or put a message there to edit, and keep what was typed
+        for later."""
         text, self.state.view.unanswered = self.state.view.unanswered, ""
         prompt = self.query_one(Prompt)
         if not text or (prompt.text and self.state.view.editing is None):

@@ -103,7 +103,7 @@ class Palette(CommandPalette):
     answered = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No paging while the list has no room, in a tiny terminal or before its first layout: Textual's would raise KeyError (8.2)."""
+        """Refuse paging while the list has no room, in a tiny terminal or before its first layout. Textual's action would raise KeyError (8.2)."""
         if action == "command_list" and "page" in str(parameters) and not self.query_one(CommandList).scrollable_content_region:
             return False
         return super().check_action(action, parameters)

@@ -1,4 +1,4 @@
-"""The lesson: words beside a picture, one step at a time; a question is answered before the next step shows the answer."""
+"""The lesson: words beside a picture, one step at a time. A question is answered before the next step shows the answer."""
 
 from typing import Literal
 

@@ -122,7 +122,7 @@ class ModelsScreen(TabScreen):
         self.call_after_refresh(self.draw)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys for the disk's list do nothing in the hub's, and the other way round; esc does nothing where it would lead back to."""
+        """Keys for the disk's list do nothing in the hub's list, and the other way round. Esc does nothing on the disk's list without a search."""
         if not super().check_action(action, parameters):
             return False
         if action == "back":
@@ -146,7 +146,7 @@ class ModelsScreen(TabScreen):
             self.action_row("load")
 
     def action_row(self, verb: str) -> None:
-        """Act on the row of the disk's list under the cursor; what stops listing a folder, or unloads the whole pair, at the second press."""
+        """Act on the row of the disk's list under the cursor. Stopping a folder's listing, or unloading the whole pair, needs a second press."""
         if (row := self.query_one(DiskTable).picked) is None:
             return
         folder = choosing_models.named_folder(self.state, row) if verb == "forget" else None

@@ -58,8 +58,8 @@ def choices_box(reply: Reply, index: int, ends: Sequence[int] = ()) -> ListBox:
 
 
 def choices(reply: Reply, index: int, ends: Sequence[int] = ()) -> list[tuple[Choice, str]]:
-    """The target's best, then the drafter's others, then the token itself if it is not among them; each with its source, or that
-    it ends the reply."""
+    """Return the target's best, the drafter's others, and the token itself if it is not among them. Each has its source, or the remark that it ends
+    the reply."""
     token = reply.tokens[index]
     target, drafter = best(reply, token)
     found = {choice.id: (choice, "the reply ends here" if choice.id in ends else "") for choice in target}
@@ -130,8 +130,8 @@ class HistoryScreen(Modal[Path | None]):
         self.query_one(OptionList).highlighted = 0
 
     def on_key(self, event: events.Key) -> None:
-        """Typing on the list goes to the search field. From the field, up and down go to the list; so does delete behind the last letter, where
-        the field has nothing to delete."""
+        """Typing on the list goes to the search field. From the field, up and down go to the list. So does delete behind the last letter, where the
+        field has nothing to delete."""
         field, rows = self.query_one(Input), self.query_one(OptionList)
         if self.focused is rows and event.is_printable and event.character:
             field.focus()

@@ -123,8 +123,8 @@ class SamplingScreen(Modal[None]):
         self.draw()
 
     def _shown(self, sampling: Sampling) -> int:
-        """The position that is drawn: the chosen one; without one the first while continuations are drawn, then the one at which the sides
-        differ most."""
+        """Return the drawn position: the chosen position, if there is one. Otherwise it is the first while continuations are drawn, then the position
+        where the sides differ most."""
         if self.position is not None:
             return self.position
         return 0 if sampling.running else sampling.widest(self.drafted)

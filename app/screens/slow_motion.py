@@ -57,7 +57,7 @@ def _window(step: Round, moment: Moment, room: int) -> range:
 
 
 def _draft(step: Round, moment: Moment, shown: range) -> list[Content]:
-    """The guesses at these positions as far as they are there, each in its look and with its verdict; a sign where there are other positions."""
+    """Draw the visible guesses at these positions, each in its look and with its verdict. A sign stands where there are other positions."""
     seen = [*zip(step.guesses, guess_looks(step, moment))][shown.start : shown.stop]
     empty = [("", FAINT)] * (len(shown) - len(seen))
     numbers = row("position …" if shown.start else "position", [(str(at + 1), FAINT) for at in shown])

@@ -1,4 +1,4 @@
-"""Typed words stay words: what is typed while a text or a list has the focus goes to the screen's field, unless it is a single key."""
+"""Typed words stay words. Words typed while a text or a list has the focus go to the screen's field. A single key is a command."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from textual.app import App
 from textual.binding import ActiveBinding
 from textual.widgets import Input, TextArea
 
-SINGLE = 0.4  # seconds without another key after which a letter is a command: at 3 characters a second the next one comes after .33
+SINGLE = 0.4  # seconds without another key after which a letter is a command; typing 3 characters a second leaves .33 between them
 LATE = 0.05  # seconds
 
 
 class TypedWords:
     """Reads the app's keys before any widget does, so that none of a burst overtakes another. A letter that is a command waits until it is known to
-    be alone; what a second press undoes is carried out at once, and undone if a word followed. The same letter twice is a command twice."""
+    be alone. An action that a second press undoes is carried out at once, and undone if a word followed. The same letter twice is a command twice."""
 
     def __init__(self, app: App[object]) -> None:
         self._app = app
@@ -27,8 +27,8 @@ class TypedWords:
     async def take(
         self, event: events.Key | events.Paste, field: TextArea | Input | None, at_once: frozenset[str], idle: Callable[[str], ActiveBinding | None]
     ) -> bool:
-        """Whether an input is typed into `field`, or waits, so that no widget gets it. `field`: None where words have no place; `at_once`: the actions
-        that a second time undoes; `idle`: what a key of the screen is bound to that cannot act now."""
+        """Whether an input is typed into `field`, or waits, so that no widget gets it. `field`: None where words have no place. `at_once`: the
+        actions that a second time undoes. `idle`: the binding of a screen's key that cannot act now."""
         screen = self._app.screen
         if isinstance(event, events.Paste):
             if field:
@@ -64,7 +64,8 @@ class TypedWords:
         self._wait(self.single)
 
     def _wait(self, seconds: float, again: bool = False) -> None:
-        """Carry out what is held after so many seconds; once more after a part of them if the app was late, because a key may have come meanwhile."""
+        """Carry out what is held after so many seconds. If the app was late, wait once more for a quarter of them, because a key may have
+        come meanwhile."""
         loop = asyncio.get_running_loop()
         due = loop.time() + seconds
 

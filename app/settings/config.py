@@ -1,7 +1,7 @@
 """Stored options: flag > environment > config file > default.
 
-The names are those of the options without leading dashes: `top-p = 0.9` in config.toml, SPECDECK_TOP_P=0.9 in the environment,
---top-p 0.9 as a flag. Unknown names are refused, in the file and in the environment.
+The names are the options' names without leading dashes. Examples are `top-p = 0.9` in config.toml, SPECDECK_TOP_P=0.9 in the environment, and --top-p
+0.9 as a flag. Unknown names are refused, in the file and in the environment.
 """
 
 import os
@@ -34,8 +34,8 @@ VARIABLES = {PREFIX + row.variable: row for row in ROWS.values()}
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """`values` by name, the environment's over the file's; `keys`: keys by the name of a binding; `sources`: where each value comes from,
-    by name, the file's path or the variable."""
+    """`values` by name, the environment's over the file's. `keys`: keys by the name of a binding. `sources`: by name, the file's path or the variable
+    that gave the value."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     keys: Mapping[str, str] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """The table of settings. It makes the flags, config.toml, the environment, the help, and the prompt's /commands.
 
-A new sampling setting is a field of the engine's Settings with its range, its arithmetic in the engine, and a row here.
+A new sampling setting is a field of the engine's Settings with its range. Its arithmetic is in the engine, and its row is here.
 """
 
 import argparse
@@ -89,7 +89,7 @@ def text_of(word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The type of a value, and how it is read from TOML or the environment; `flag`: how from a flag's text."""
+    """The type of a value, and how it is read from TOML or the environment. `flag`: how it is read from a flag's text."""
 
     read: Callable[[Any], Any]
     what: str

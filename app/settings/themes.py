@@ -16,7 +16,8 @@ CONFIDENCES = ("sure", "likely", "unsure", "unlikely")
 
 
 def _meanings(*colours: str) -> dict[str, str]:
-    """The colours of the origins, and of the target's confidence, of one hue that no origin has: from a sure token to an unlikely one."""
+    """Return the colours of the origins, and of the target's confidence from sure to unlikely. The confidence colours have one hue that no
+    origin has."""
     names = [*(f"origin-{name}" for name in ORIGINS), *(f"confidence-{name}" for name in CONFIDENCES)]
     return dict(zip(names, colours, strict=True))
 
@@ -50,7 +51,7 @@ NEARLY_GREY = 32  # between the largest and the smallest of red, green and blue,
 
 def in_256_colours(theme: Theme) -> Theme:
     """The theme for a terminal of 256 colours, among which few but greys are dark or pale. Its nearly grey grounds, edges and text would be drawn
-    navy, teal or yellow: they become grey, as bright as they were. A confidence keeps its hue."""
+    navy, teal or yellow. They become grey, as bright as before. A confidence keeps its hue."""
     colours = {name: Color.parse(colour).rgb for name, colour in theme.variables.items()}
     greyed = {name for name, rgb in colours.items() if max(rgb) - min(rgb) < NEARLY_GREY and not name.startswith("confidence-")}
     variables = {name: _grey(colour) if name in greyed else colour for name, colour in theme.variables.items()}

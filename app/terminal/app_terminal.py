@@ -1,5 +1,5 @@
-"""The terminal that the app draws on: its keyboard, whose torn escape sequences are put together again; the last filter of what is drawn, and
-how often to draw; the clipboard, which a program of this machine takes, else the terminal (OSC 52), which some block."""
+"""The terminal that the app draws on. The keyboard's torn escape sequences are put together again. The last filter cleans what is drawn, and pacing
+says how often to draw. A program of this machine takes the clipboard, else the terminal (OSC 52), which some terminals block."""
 
 import asyncio
 import os
@@ -34,8 +34,8 @@ POLL = 0.05  # seconds
 
 
 class WholeSequences:
-    """Puts torn escape sequences together again. A lone esc is believed after LONE seconds, or where it costs something after TORN; the rest of a
-    sequence that comes later still belongs to it. A terminal sends such a rest at once, a person one key at a time."""
+    """Puts torn escape sequences together again. A lone esc is believed after LONE seconds, or after TORN where it costs something. A sequence's rest
+    that comes later still belongs to it. A terminal sends such a rest at once, a person one key at a time."""
 
     def __init__(self) -> None:
         self._pieces: list[str] = []  # of a sequence that has begun
@@ -60,8 +60,7 @@ class WholeSequences:
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver, which also mends torn escape sequences and goes on after bytes that are not UTF-8, as GNU screen sends them for the
-    mouse."""
+    """Textual's driver, which also mends torn escape sequences. It goes on after bytes that are not UTF-8, as GNU screen sends them for the mouse."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)

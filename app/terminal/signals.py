@@ -34,8 +34,8 @@ class Interrupted(BaseException):
 
 
 class Signals:
-    """The signals that came. `gentle`: note the first signal instead of raising, unless stdout takes nothing now. A write could wait for ever in
-    a pipe that nobody reads, so the rest of the output is left out. The second always raises."""
+    """The signals that came. `gentle`: note the first signal instead of raising, unless stdout takes nothing now. A write could wait for ever in a
+    pipe that nobody reads. The rest of the output is therefore left out. The second always raises."""
 
     def __init__(self) -> None:
         self.caught: int | None = None
@@ -75,7 +75,7 @@ def ending_signals() -> tuple[signal.Signals, ...]:
 
 @contextmanager
 def signals_blocked() -> Iterator[None]:
-    """Signals within this block are delivered at its end: an exception while a native library starts makes it fail or abort."""
+    """Signals within this block are delivered at its end. An exception while a native library starts makes it fail or abort."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ending_signals())
     try:
         yield
@@ -96,15 +96,15 @@ def catching() -> Iterator[Signals]:
             signal.signal(signum, handler)
 
 
-# The terminal is gone: its window was closed, or the connection broke; in a browser, the server is gone. A thread of its own polls for
-# that: all others may then wait for the terminal for ever, and any of them may receive the signal.
+# The terminal is gone: its window was closed, or the connection broke; in a browser, the server is gone. A separate thread polls for that, because
+# all other threads may then wait for the terminal for ever. Any of them may receive the signal.
 
 GONE = 128 + signal.SIGHUP
 EVERY = 0.5  # seconds between two polls
 
 
 def served(environ: Mapping[str, str] = os.environ) -> bool:
-    """Whether the app is drawn in a browser: a server such as textual-serve names the driver, and has stdin and stdout."""
+    """Whether the app is drawn in a browser. A server such as textual-serve names the driver, and has stdin and stdout."""
     return bool(environ.get("TEXTUAL_DRIVER"))
 
 

@@ -54,7 +54,7 @@ def filled(text: str) -> str:
 
 
 def fitted(lines: Iterable[str], stream: TextIO | None = None) -> list[str]:
-    """Lines for a stream, stdout by default: on a terminal those that are too wide are broken between words."""
+    """Return lines for a stream, stdout by default. On a terminal, lines that are too wide are broken between words."""
     if (stream or sys.stdout).isatty():
         wrapper = textwrap.TextWrapper(shutil.get_terminal_size().columns, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
         lines = [part for line in lines for part in wrapper.wrap(filled(line)) or [""]]
@@ -148,8 +148,8 @@ class SafeStream(io.TextIOBase):
 
 @contextmanager
 def kept_from_libraries(process: bool) -> Iterator[None]:
-    """A context in which only we write to stderr. `process`: this is a process of its own, so C++ and Rust, which print to descriptor 2, are
-    kept out too, until it ends; not with SPECDECK_DEBUG."""
+    """A context in which only we write to stderr. `process`: this is a separate process. C++ and Rust print to descriptor 2, and are kept out too
+    until it ends. With SPECDECK_DEBUG they are not kept out."""
     global _own
     before, debug = _own, bool(os.environ.get("SPECDECK_DEBUG"))
     stream = sys.stderr
@@ -167,8 +167,8 @@ def kept_from_libraries(process: bool) -> Iterator[None]:
             _own, sys.stderr = before, stream
 
 
-# Says in a line that a library ended this process by a signal of its own, as Metal does where memory is short: nothing within the process
-# can, and what the library said of it is kept from the terminal (streams.py).
+# A helper process says in a line that a library ended this process by a signal. Metal does so where memory is short. Nothing within the process can
+# say it. The library's own words are kept from the terminal (streams.py).
 
 NOTE = "a library ended specdeck (%s): SPECDECK_DEBUG=1 shows what it says"
 LEAVE = r"\033[<u\033[?2004l\033[?1000l\033[?1002l\033[?1003l\033[?1006l\033[?1049l\033[?25h"  # keys, paste, mouse, screen, cursor

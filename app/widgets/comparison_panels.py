@@ -216,8 +216,8 @@ def near(comparison: Comparison, names: Mapping[int, str]) -> str:
 
 
 def verdicts(comparison: Comparison) -> Iterator[Content]:
-    """For each side that drafted, whether drafting pays and why; where the speed-up is doubtful, why it is, and what was accepted; of two plain
-    sides, what their difference is."""
+    """For each side that drafted, say whether drafting pays and why. If the speed-up is doubtful, say why, and what was accepted. For two plain
+    sides, say what their difference is."""
     if comparison.only_loops:
         return
     if doubt := doubt_words(comparison):
@@ -250,8 +250,8 @@ def healths(runs: Sequence[Run], pair: Loaded) -> Iterator[Content]:
 
 
 def predictions(comparisons: Sequence[Comparison], room: int) -> Iterator[Content]:
-    """Of each side that drafted: the tokens a second to expect at every k by its costs and acceptance, beside the measured ones. The best k is
-    bold where the race is not doubtful."""
+    """For each side that drafted, give the expected tokens a second at every k, beside the measured pace. The expectation follows from its costs and
+    acceptance. The best k is bold where the race is not doubtful."""
     sure = bool(comparisons) and not headline(comparisons).doubtful
     for one in cost_curve(runs_of(comparisons)).predicted:
         rates = [(f"  {k} {pace(rate)}", "bold" if sure and k == one.knee else "$origin-faint") for k, rate in one.rates.items()]
@@ -267,14 +267,14 @@ def by_position(stats: Stats) -> str:
 
 
 def first_token(comparison: Comparison) -> str:
-    """The time to the first token of both sides: first token  A 12 ms  B 15 ms; empty where it is not known."""
+    """Return the time to the first token of both sides: first token  A 12 ms  B 15 ms. Return "" where it is not known."""
     waited = {letter: run.reply.first_token for letter, run in _sides(comparison) if run.reply.first_token is not None}
     return "  ".join(["first token", *(f"{letter} {duration(seconds, max(waited.values()))}" for letter, seconds in waited.items())]) if waited else ""
 
 
 def beginnings(comparison: Comparison, room: int = 0, load: float | None = None) -> Content:
-    """The drafting sides' accepted guesses by place, the times to the first token, both peaks of memory and the machine's load. Lines of `room`
-    cells break between them."""
+    """Return the drafting sides' accepted guesses by place, and the times to the first token. Both peaks of memory and the machine's load follow.
+    Lines of `room` cells break between them."""
     drafted = [f"{letter} {by_position(run.stats)}" for letter, run in _sides(comparison) if run.stats.drafted]
     memory = [f"{letter} {size(run.stats.peak_memory_bytes)}" for letter, run in _sides(comparison)]
     parts = ["  ".join(["accepted by place", *drafted])] if drafted else []

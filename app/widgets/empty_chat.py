@@ -36,7 +36,7 @@ class Show(TextStatic):
 
 
 def show_lines(race: RecordedRace, width: int, rows: int) -> list[Content]:
-    """A heading, and a bar and the text so far of both replies; at the end the speed-up, three lines high."""
+    """Return a heading, with a bar and the text so far for each reply. At the end comes the speed-up, three lines high."""
     playback = race.playback
     slower = f", {1 / playback.speed:.0f} times slower" if playback.speed < 1 else ""
     room = max(1, min(MOST, (rows - BESIDE) // 2))

@@ -1,5 +1,5 @@
-"""The pair that the row under the cursor would make: its memory against the machine's, every check in words, and the figures
-measured with it here."""
+"""The pair that the row under the cursor would make. It shows its memory against the machine's, every check in words, and the figures measured with
+it here."""
 
 import time
 

@@ -78,7 +78,7 @@ class ModelTable(DataTable[Text]):
 
 
 def fit_names(names: Sequence[Text], room: int) -> None:
-    """Shorten names to so many cells: the owner goes where no other name ends alike, then the middle, because the end says more."""
+    """Shorten names to so many cells. The owner goes first where no other name ends alike, then the middle, because the end says more."""
     endings = Counter(short(name.plain) for name in names)
     for name in names:
         if name.cell_len > room and endings[short(name.plain)] == 1:

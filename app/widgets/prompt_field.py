@@ -94,8 +94,7 @@ class Prompt(TextArea):
         event.prevent_default()
 
     async def _act(self, key: str) -> bool:
-        """Run what a key is bound to here at once: Textual looks at bindings after the whole burst, and the letters behind the key
-        would be typed first."""
+        """Run a key's action at once. Textual looks at bindings only after the whole burst, and the letters behind the key would be typed first."""
         for binding in self._bindings.key_to_bindings.get(key, ()):
             if await self.app.run_action(binding.action, self):
                 return True

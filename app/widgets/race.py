@@ -1,4 +1,4 @@
-"""The race: the tokens of all lanes as bars on one clock, the speed of the replay, and at the end the speed-up."""
+"""The race. It shows the tokens of all lanes as bars on one clock, the replay's speed, and finally the speed-up."""
 
 from typing import Callable, Mapping, Sequence
 

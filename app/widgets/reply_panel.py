@@ -1,4 +1,5 @@
-"""The panel beside the chat: the token under the cursor, its round, the reply's figures; the figures on one line where the terminal is narrow."""
+"""The panel beside the chat: the token under the cursor, its round, and the reply's figures. Where the terminal is narrow, the figures take
+one line."""
 
 import time
 from bisect import bisect_left, bisect_right
@@ -26,7 +27,7 @@ from .text_static import TextStatic
 
 
 class Remarks(TextStatic):
-    """What there is to know of the last reply, hidden where that is nothing; in the panel, and in narrow terminals under the summary."""
+    """Remarks on the last reply, hidden where there are none. They are in the panel, and in narrow terminals under the summary."""
 
     def show(self, state: AppState) -> None:
         said = [words for words in (loops(state), health(state), faint(why_chosen(state.chat.reply))) if words]
@@ -96,7 +97,7 @@ def sure_ratio(state: AppState) -> str:
 
 
 def speed_up(state: AppState) -> Content:
-    """What the reply's pace is compared with, and why it was slower; without a measurement on this prompt, how to get one."""
+    """Say what the reply's pace is compared with, and why it was slower. Without a measurement on this prompt, say how to get one."""
     last, reply = state.last_reply, state.chat.reply
     if last.recorded:
         who = "this reply was recorded" if reply is None or state.wrote(reply) else "another target wrote\nthis reply"
@@ -240,8 +241,8 @@ def hint(reply: Reply | None) -> Content:
 
 
 def round_table(reply: Reply, index: int) -> Content:
-    """The round's guesses, one per line with p, q and verdict, and the target's own token; what the person chose in its middle stands in the
-    place of the rest."""
+    """Return the round's guesses, one per line with p, q and verdict, and the target's own token. What the person chose in its middle replaces
+    the rest."""
     round_, at = reply.rounds[index], attrgetter("round")
     who = one_line(round_.drafter) if round_.draft else "no draft"
     who += f", from {one_line(round_.copied_from)}" if round_.copied_from else ""

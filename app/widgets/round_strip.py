@@ -1,5 +1,5 @@
-"""The round strip: one cell per round, as high as its tokens; a mark where a setting changed, and where a reply goes on from another
-one's rounds. A click selects a round."""
+"""The round strip has one cell per round, as high as its tokens. Marks show where a setting changed, and where a reply continues another reply's
+rounds. A click selects a round."""
 
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""The first line of a screen: tabs, pair, and the settings in force as chips; and the last one: the keys that act now."""
+"""The first line of a screen shows tabs, pair, and the settings in force as chips. The last line shows the keys that act now."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The chat as lines of the terminal, each turn drawn when it changed, or as Markdown; and what keys and the mouse do in it: point at a token, pick
-one, select text, open a folded thought, walk the branches."""
+"""The chat as lines of the terminal. Each turn is drawn when it changed, or as Markdown. Keys and the mouse point at tokens, pick them and select
+text. They also open folded thoughts and walk the branches."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -143,8 +143,8 @@ class DrawnChat(ScrollView):
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
-        """A visible line. What is selected gets the selection's background alone: a token keeps the colour of its origin, and Textual's own foreground
-        would be the background's colour (8.2)."""
+        """A visible line. A selection changes only the background: a token keeps the colour of its origin. Textual's own foreground would be the
+        background's colour (8.2)."""
         if (line := y + self.scroll_offset.y) >= self._blocks.height:
             return Strip.blank(self.size.width, self.rich_style)
         if (selection := self.text_selection) and (span := selection.get_span(line)):
@@ -204,8 +204,7 @@ class RenderedChat(VerticalScroll):
 
 
 class Transcript(DrawnChat, can_focus=True):
-    """Shows a chat. Keys, clicks and the mouse pick tokens in its view at once, so that the next key of a burst finds them. Then it posts
-    Changed."""
+    """Shows a chat. Keys, clicks and the mouse pick tokens in its view at once, so that a burst's next key finds them. Then it posts Changed."""
 
     BINDINGS = [
         Binding("left", "move(-1)", "Token", key_display="←→"),
@@ -248,7 +247,7 @@ class Transcript(DrawnChat, can_focus=True):
         self._point(None)
 
     def on_click(self, event: events.Click) -> None:
-        """A click picks a token; on a folded thought it opens it, under a reply with branches it shows the next one."""
+        """A click picks a token. On a folded thought it opens the thought, and under a reply with branches it shows the next branch."""
         block, place = self._under(event)
         if reply := _opens(block):
             reply.opened = not reply.opened

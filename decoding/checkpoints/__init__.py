@@ -1,8 +1,8 @@
 """What a folder or a hub name holds, and what fits. Nothing here loads mlx; the public names are imported below.
 
-checkpoint and bounded_reading read files as they are. model_folder and hub_download know names and where files come from. complete_files,
-vocabularies and memory check. recognition, with layout and *_layout, goes from a name to a model, its kind of drafter, and why it does not fit.
-published_table holds what others measured.
+`checkpoint` and `bounded_reading` read files as they are. `model_folder` and `hub_download` know names and where files come from. `complete_files`,
+`vocabularies` and `memory` check. `recognition`, with `layout` and `*_layout`, goes from a name to a model and its kind of drafter. It says why a
+drafter does not fit. `published_table` holds what others measured.
 """
 
 from . import complete_files, model_folder

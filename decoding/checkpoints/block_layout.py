@@ -1,7 +1,8 @@
 """What the configs of block drafters say, and why a drafter does not fit. DFlash, DFlash2 and DSpark share their net's layout. Loads no mlx.
 
-A field may stand in the section `dflash_config` (z-lab, SpecForge) or at the top level (DeepSeek's DeepSpec, the first DFlash drafters). In
-the speculators format (Red Hat's) the layers' fields have a section of their own, and some fields other names: `flattened` renames them.
+A field may stand in the section `dflash_config` (z-lab, SpecForge) or at the top level. DeepSeek's DeepSpec and the first DFlash drafters
+have it there. In the speculators format (Red Hat's) the layers' fields have a section of their own. Some fields have other names there,
+and `flattened` renames them.
 """
 
 import re
@@ -29,9 +30,9 @@ DEFAULT_BLOCK = 16  # rows, z-lab's
 def flattened(config: Config) -> Config:
     """A config in the speculators format with its fields where the others have them; another config as it is.
 
-    Its `aux_hidden_state_layer_ids` name layers by their inputs (vLLM#40727, llama.cpp#26275). Where the config is silent, two rules hold. The
-    last token's row only marks the place, unless a block proposes as many tokens as it has rows (the writer's rule, speculators'
-    dflash/core.py). Rows see their whole block in sliding layers too, as vLLM and llama.cpp read older files.
+    Its `aux_hidden_state_layer_ids` name layers by their inputs (vLLM#40727, llama.cpp#26275). Where the config is silent, two rules hold. The last
+    token's row only marks the place, unless a block proposes as many tokens as it has rows. That is the writer's rule (speculators' dflash/core.py).
+    Rows see their whole block in sliding layers too, as vLLM and llama.cpp read older files.
     """
     layers = table(config, "transformer_layer_config")
     if not layers:
@@ -45,7 +46,7 @@ def flattened(config: Config) -> Config:
 
 
 def _of_full_attention(config: Config) -> Config:
-    """A drafter's config with Gemma 4's layers, in the fields that the others have: all its layers are of full attention (DeepSpec)."""
+    """A drafter's config with Gemma 4's layers, in the fields that the others have. All its layers are of full attention (DeepSpec)."""
     if not layer_kind(config).gemma:
         return config
     named = {"head_dim": "global_head_dim"} | ({"num_key_value_heads": "num_global_key_value_heads"} if layer_kind(config).shared else {})
@@ -67,7 +68,8 @@ def layer_ids(config: Config) -> tuple[int, ...]:
 
 
 def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
-    """The target's layers whose outputs it reads; where the config names none, by z-lab's rule, from its own number of layers and the target's."""
+    """The target's layers whose outputs it reads. Where the config names none, z-lab's rule gives them, from its own number of
+    layers and the target's."""
     config = checkpoint.config
     count, depth = config.get("num_hidden_layers") or 1, config.get("num_target_layers") or target.text.get("num_hidden_layers") or 0
     by_rule = (depth // 2,) if count == 1 else tuple(round(1 + i * (depth - 4) / (count - 1)) for i in range(count))
@@ -86,8 +88,8 @@ def _guessed(checkpoint: Checkpoint) -> str | None:
 
 
 def rope_fields(config: Config) -> Config:
-    """The section `rope_parameters`, of sliding layers where each kind of layer has its own (as speculators trains), else of full ones; empty where
-    there is none."""
+    """The section `rope_parameters`, empty where there is none. Where each kind of layer has its own, as speculators trains, the section of sliding
+    layers comes before full ones."""
     fields = table(config, "rope_parameters")
     return table(fields, "sliding_attention") or table(fields, "full_attention") or fields
 
@@ -109,8 +111,8 @@ def turned(config: Config, head_dim: int) -> int:
 
 
 def rope(config: Config, dims: int) -> dict[str, Any]:
-    """How mlx-lm builds RoPE over `dims` channels: it pairs the halves of a head, not neighbours, unless a field of SGLang's says so, as in LFM2's
-    drafters."""
+    """How mlx-lm builds RoPE over `dims` channels. It pairs the halves of a head. It pairs neighbours where a field of SGLang's says so,
+    as in LFM2's drafters."""
     neighbours = not config.get("rope_is_neox_style", config.get("is_neox_style", True))
     sizes = {"dims": dims, "base": rope_base(config), "max_position_embeddings": config.get("max_position_embeddings")}
     return sizes | {"traditional": neighbours, "scaling_config": rope_scaling(config)}
@@ -122,8 +124,8 @@ def block_size(config: Config) -> int | None:
 
 
 def first_guess(config: Config, default: int) -> int:
-    """The first row of a block whose output is a guess: 1 where the last token's row only marks the place, 0 where it predicts too. The field's
-    name differs in SGLang, in speculators, and in SpecForge and ModelOpt. NVIDIA's field, which vLLM reads, means the opposite."""
+    """The first row of a block whose output is a guess. It is 1 where the last token's row only marks the place, 0 where that row predicts too. The
+    field's name differs in SGLang, in speculators, and in SpecForge and ModelOpt. NVIDIA's field, which vLLM reads, means the opposite."""
     said, marks_only = _said(config, "sample_from_anchor", "query_zero_predicts_next", "shift_label"), setting(config, "dspark_bonus_anchor")
     if said is None and marks_only is not None:
         said = not marks_only
@@ -131,7 +133,7 @@ def first_guess(config: Config, default: int) -> int:
 
 
 def all_causal(config: Config) -> bool | None:
-    """Whether rows of a block see only rows up to their own, in all layers; None where the config leaves it to each layer's kind. The field has a
+    """Whether rows of a block see only rows up to their own, in all layers. None where the config leaves it to each layer's kind. The field has a
     name in z-lab's and vLLM's configs, in ModelOpt's, in JetSpec's (jetspec/models/draft_head.py), in NVIDIA's."""
     return _said(config, "is_causal", "causal", "causal_head", "dflash_query_causal")
 
@@ -233,8 +235,8 @@ DFLASH2 = Layout(
 )
 
 
-# The files of `dspark`: a block drafter with a Markov head (DSpark, DeepSeek 2026), in the layouts of DeepSpec (`Qwen3DSparkModel`), SpecForge
-# (`DSparkDraftModel`), ModelOpt and speculators (`DSparkSpeculator`), or with a GRU in the head's place (Domino, arXiv 2605.29707).
+# The files of `dspark`: a block drafter with a Markov head (DSpark, DeepSeek 2026). Its layouts are DeepSpec's (`Qwen3DSparkModel`), SpecForge's
+# (`DSparkDraftModel`), ModelOpt's and speculators' (`DSparkSpeculator`). Domino (arXiv 2605.29707) has a GRU in the head's place.
 
 
 _DSPARK_READ = (

@@ -1,5 +1,5 @@
-"""The one reader of files: each may come from a stranger, so it may be a pipe, endless, too deep, or no JSON at all. tests/test_house.py
-forbids others."""
+"""The one reader of files, each of which may come from a stranger. A file may be a pipe, endless, too deep, or no JSON at all.
+`tests/test_house.py` forbids other readers."""
 
 import errno
 import json

@@ -83,12 +83,12 @@ class Checkpoint:
         return tensor.shape[axis] if tensor and len(tensor.shape) > axis else None
 
     def columns(self, matrix: str) -> int | None:
-        """How many numbers a row of a matrix holds; None if there is none, or it is packed and the config does not say how."""
+        """How many numbers a row of a matrix holds. None if there is none, or if it is packed and the config does not say how."""
         groups, group = self.size(f"{matrix}.scales", 1), self.group(matrix)
         return self.size(f"{matrix}.weight", 1) if groups is None else group and group * groups
 
     def group(self, matrix: str) -> int | None:
-        """How many numbers of a quantised matrix have one scale, where the config says so; some layers have a group of their own."""
+        """How many numbers of a quantised matrix have one scale, where the config says so. Some layers have a group size of their own."""
         given = quantisation(self.config)
         sizes = (one.get("group_size") for one in (table(given, matrix), given))
         return next((size for size in sizes if isinstance(size, int)), None)
@@ -130,7 +130,7 @@ class Checkpoint:
         return found
 
     def suppressed(self, end_tokens: Collection[int], width: int) -> tuple[int, ...]:
-        """Ids of tokens that the model must not emit: the config's suppressed tokens, and placeholders for images and sounds, which belong in
+        """Ids of tokens that the model must not emit: the config's suppressed tokens, and placeholders for images and sounds. Placeholders belong in
         prompts only. End tokens and values that are no ids below `width` are left out."""
         media = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
         candidates = [token for name, token in self.config.items() if media.fullmatch(name)]
@@ -157,8 +157,8 @@ def read_config(folder: Path) -> dict[str, Any]:
 
 
 def models_below(folder: Path) -> str:
-    """What to do with a folder without a config, as the end of an error: with a LoRA adapter, or with models in its folders, or in those of owners in
-    it; empty where there is neither."""
+    """What to do with a folder without a config, as the end of an error. The folder may hold a LoRA adapter. Its folders, or owners' folders in it,
+    may hold models. Empty where there is neither."""
     if os.path.isfile(folder / "adapter_config.json"):
         return f"; it is a LoRA adapter: fuse it with its model, mlx_lm.fuse --model MODEL --adapter-path {folder}, and name the result"
     found = sorted(str(file.parent.relative_to(folder)) for pattern in ("*/config.json", "*/*/config.json") for file in folder.glob(pattern))
@@ -191,15 +191,16 @@ def read_sidecar(folder: Path, config: Config) -> dict[str, Tensor]:
 
 
 def missing_sidecar(folder: Path, config: Config) -> str | None:
-    """The sidecar that the folder's index or its config names, where it is missing; None if there is one, or none is named."""
+    """The sidecar that the folder's index or its config names, where it is missing. None if there is one, or none is named."""
     if any((folder / name).is_file() for name in sidecars(config)):
         return None
     return next((name for name in sidecars(config) if name not in SIDECARS or name in read_index(folder).values()), None)
 
 
 def read_index(folder: Path) -> dict[str, str]:
-    """The tensors that the folder's index of weights names, and the file of each. The index is not needed: mlx-lm reads the files that are there. So
-    it is empty where it cannot be read, and where it names none of them: it is left over from the model that this one was made from."""
+    """The tensors that the folder's index of weights names, and the file of each. The index is not needed: mlx-lm reads the files that are
+    there. So it is empty where it cannot be read. It is also empty where it names none of these files. Then it is left over from the model that
+    this one was made from."""
     try:
         rows = {tensor: file for tensor, file in parse(read_regular(folder / "model.safetensors.index.json"))["weight_map"].items() if isinstance(file, str)}
     except Exception:  # it can hold anything
@@ -208,8 +209,8 @@ def read_index(folder: Path) -> dict[str, str]:
 
 
 def head_layers(names: Iterable[str]) -> tuple[str, ...]:
-    """The prefixes of the layers behind a model's own that are a prediction head, as DeepSeek V3 and GLM-4.5 have them. Only such a layer
-    joins an embedding and a hidden state (eh_proj)."""
+    """The prefixes of the layers behind a model's own that are a prediction head. DeepSeek V3 and GLM-4.5 have such layers. Only such a layer joins
+    an embedding and a hidden state (eh_proj)."""
     return tuple(sorted({layer[1] for name in names if (layer := _HEAD_LAYER.fullmatch(name))}))
 
 
@@ -222,13 +223,13 @@ def sidecars(config: Config) -> tuple[str, ...]:
 
 
 def beside_model(tensors: Iterable[Tensor]) -> dict[str, Tensor]:
-    """A sidecar's tensors by the names they have in a whole model; some tools write them without the prefix "mtp."."""
+    """A sidecar's tensors by the names they have in a whole model. Some tools write them without the prefix "mtp."."""
     return {tensor.name if "mtp." in tensor.name else f"mtp.{tensor.name}": tensor for tensor in tensors}
 
 
 def _header(file: Path) -> list[Tensor]:
-    """The tensors of a safetensors file: it begins with the length of its header (8 bytes, little-endian) and the header, a JSON object.
-    Raises LoadError."""
+    """The tensors of a safetensors file. It begins with the length of its header (8 bytes, little-endian) and the header, a
+    JSON object. Raises LoadError."""
     try:
         with open_regular(file) as stream:
             size = os.fstat(stream.fileno()).st_size

@@ -1,4 +1,4 @@
-"""Checks before weights are read, by names, headers and config: a model's files are complete and of types that mlx reads.
+"""Checks before weights are read, by names, headers and config. A model's files must be complete and of types that mlx reads.
 
 Raises LoadError, one line that says what to do.
 """
@@ -17,7 +17,8 @@ TAKE_ANOTHER = "take a bf16 or a quantised MLX version"
 
 
 def check_model(checkpoint: Checkpoint, tokenizer: bool = True) -> None:
-    """Raise LoadError unless mlx-lm can build this whole model, and its files are complete and readable; the tokenizer's if asked for."""
+    """Raise LoadError unless mlx-lm can build this whole model, and its files are complete and readable. `tokenizer`: check
+    the tokenizer's files too."""
     folder = checkpoint.folder
     with understood(folder):
         check_shards(folder)
@@ -61,7 +62,7 @@ _SIZES = (
 
 
 def check_sizes(checkpoint: Checkpoint, target: Checkpoint | None = None) -> None:
-    """Raise LoadError where the config names far more layers, or far wider ones, than there are weights for: mlx-lm would build them all
+    """Raise LoadError where the config names far more layers, or far wider ones, than there are weights for. Otherwise mlx-lm would build them all
     before it misses any. `target`: of a drafter, whose config may name the target's sizes."""
     config, tensors = checkpoint.config, checkpoint.tensors.values()
     largest = 16 * max((size for tensor in tensors for size in tensor.shape), default=0)  # 16 numbers of 2 bits are packed in one
@@ -75,7 +76,7 @@ def check_sizes(checkpoint: Checkpoint, target: Checkpoint | None = None) -> Non
 
 
 def check_shards(folder: Path) -> None:
-    """Raise LoadError if a file of weights is missing that the folder's index names, unless its tensors were folded into another."""
+    """Raise LoadError if a file of weights that the folder's index names is missing. It may be missing if its tensors were folded into another."""
     there = {*SIDECARS, *(file.name for file in folder.glob("model*.safetensors"))}
     gone = {tensor: file for tensor, file in read_index(folder).items() if fnmatch(file, "model*.safetensors") and file not in there}
     if gone and not gone.keys() <= read_headers(folder).keys():
@@ -92,7 +93,8 @@ def tokenizer_code(folder: Path) -> str | None:
 
 
 def check_tokenizer(folder: Path) -> None:
-    """Raise LoadError if the folder holds no tokenizer in any form, or has a pipe in place of one of its files, on which a library would wait."""
+    """Raise LoadError if the folder holds no tokenizer in any form. Also raise it for a pipe in place of one of its files: a library
+    would wait on it."""
     files = ("tokenizer.json", "tokenizer.model", "tekken.json", "tiktoken.model", "vocab.json", "spiece.model")
     if not any((folder / name).exists() for name in files) and not list(folder.glob("*.tiktoken")) and not tokenizer_code(folder):
         raise LoadError(f"{folder} holds no tokenizer (no {files[0]}): is the download complete?", INCOMPLETE)
@@ -105,13 +107,14 @@ _FORMATS = ("nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized")  #
 
 
 def _check_quantisation(checkpoint: Checkpoint) -> None:
-    """Raise LoadError if the weights are quantised in a way that mlx-lm does not read, for this type of model or any."""
+    """Raise LoadError if mlx-lm does not read how the weights are quantised, for this type of model or any."""
     config, where = checkpoint.config, checkpoint.folder
     settings = table(config, "quantization_config") or table(table(config, "text_config"), "quantization_config")
     method, form = settings.get("quant_method"), settings.get("format")
     if not config.get("quantization") and (method not in _METHODS or (method == "compressed-tensors" and form not in _FORMATS)):
         raise LoadError(f"{where}: quantised by {method!r}{f' in the format {form!r}' if form else ''}, which mlx-lm does not read: {TAKE_ANOTHER}")
-    # what a module converts or keeps packed; others take the raw bytes for numbers, and some even multiply these by the scales
+    # The module's source shows what it converts or keeps packed. Other modules take the raw bytes for numbers, and some even multiply these
+    # by the scales.
     code = _code(config)
     reads_floats = any("from_fp8" in text or ("scale_inv" in text and "view(mx.uint32)" in text) for text in code)
     reads_packed = any("weight_packed" in text for text in code)
@@ -126,7 +129,7 @@ def _check_quantisation(checkpoint: Checkpoint) -> None:
 
 
 def no_weights(tensors: Mapping[str, Tensor]) -> str | None:
-    """That a matrix of whole numbers has no scales, so that mlx would compute with them as they are; None where each has."""
+    """Says that a matrix of whole numbers has no scales, so that mlx would compute with them as they are. None where each has scales."""
     for name, tensor in tensors.items():
         whole = name.endswith(".weight") and len(tensor.shape) > 1 and tensor.dtype.startswith(("U", "I"))
         if whole and f"{name.removesuffix('weight')}scales" not in tensors:
@@ -141,7 +144,7 @@ def _code(config: Config) -> list[str]:
     return [read_regular(file).decode("utf-8") for file in files]
 
 
-# Says which file of a tokenizer is damaged, for an error that names it: the libraries that read these files name none.
+# Says which file of a tokenizer is damaged, for an error that names it. The libraries that read these files name none.
 
 _OBJECTS = ("tokenizer.json", "tekken.json", "vocab.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json")
 

@@ -138,15 +138,15 @@ ASSISTANT = Layout(
 )
 
 
-# The files of `eagle3`: an EAGLE-3 head (Li et al. 2025, "EAGLE-3: Scaling up Inference Acceleration of Large Language Models via Training-Time
-# Test"), in the layouts of SafeAILab and SGLang (`midlayer.*`), vLLM and the speculators format (`layers.*`).
+# The files of `eagle3`: an EAGLE-3 head, in the layouts of SafeAILab and SGLang (`midlayer.*`), vLLM and speculators (`layers.*`). Source: Li et al.
+# 2025, "EAGLE-3: Scaling up Inference Acceleration of Large Language Models via Training-Time Test".
 
 _EAGLE3_MARKS = Marks("eagle_?3")
 
 
 def _eagle3_is_one(config: Config, tensors: Tensors) -> bool:
-    """Whether it is an EAGLE-3 head: by names in its config, else by tensors that no other drafter has (a block drafter's `hidden_norm`
-    is outside its layers)."""
+    """Whether it is an EAGLE-3 head: by names in its config, else by tensors that no other drafter has. A block drafter's `hidden_norm`
+    is outside its layers."""
     if _EAGLE3_MARKS.on(config, {}):
         return True
     if not tensors and "draft_vocab_size" in config and not {"speculators_model_type", "dflash_config"} & set(config):
@@ -202,19 +202,20 @@ def nested(config: Config) -> Config:
 
 
 def reads_layers(config: Config) -> bool:
-    """Whether the head reads several layers of the target through `fc`; if not, it reads the hidden states after the last norm (as in vLLM)."""
+    """Whether the head reads several layers of the target through `fc`. If not, it reads the hidden states after the last norm (as in vLLM)."""
     return nested(config).get("use_aux_hidden_state", True)
 
 
 def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
-    """The target's layers (counted from 0) whose outputs the head reads, concatenated in this order; () if it reads the last hidden states.
+    """The target's layers (counted from 0) whose outputs the head reads, concatenated in this order. It is () if the head reads
+    the last hidden states.
 
-    The formats count differently. At the top level (speculators, vLLM), id i is the input of layer i, so the output of layer i - 1; an id N of N
-    layers is the last one's output before the final norm. In `eagle_config`, which comes second, id i is the output of layer i, as SpecForge and
-    ModelOpt write it. The ids are inputs where one is N, where they are EAGLE's own 2, N // 2 and N - 3, and for DeepSeek's family where none is
-    below 2 (sglang#25454, #32334, llama.cpp#25794). Its `layer_ids` are inputs (vLLM). DeepSpec's `target_layer_ids` are outputs. Without ids,
-    EAGLE's own code takes the inputs of layers 2, N // 2 and N - 3. Training and other engines ignore the order of the ids, which ModelOpt wrote
-    out of a set: they take layers as they come.
+    The formats count differently. At the top level (speculators, vLLM), id i is the input of layer i. So it is the output of layer i - 1. An id N of
+    N layers is the last layer's output before the final norm. In `eagle_config`, which comes second, id i is the output of layer i, as SpecForge and
+    ModelOpt write it. These ids are inputs where one of them is N. They are also inputs where they are EAGLE's own 2, N // 2 and N - 3. For
+    DeepSeek's family they are inputs where none is below 2 (sglang#25454, #32334, llama.cpp#25794). Its `layer_ids` are inputs (vLLM). DeepSpec's
+    `target_layer_ids` are outputs. Without ids, EAGLE's own code takes the inputs of layers 2, N // 2 and N - 3. Training and other engines ignore
+    the order of the ids and take layers as they come. ModelOpt wrote the ids out of a set.
     """
     if not reads_layers(checkpoint.config):
         return ()

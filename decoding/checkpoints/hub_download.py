@@ -1,4 +1,4 @@
-"""Downloads a model from the hub and keeps partial files: a big file resumes at the byte where its download stopped."""
+"""Downloads a model from the hub and keeps partial files. A big file resumes at the byte where its download stopped."""
 
 import hashlib
 import os
@@ -64,9 +64,8 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
     `report` is called for every chunk; `stopped` is called for every chunk and ends the download by returning
     True. Raises Stopped, or LoadError with the reason on one line.
 
-    huggingface_hub 2 discards a file that has not arrived completely, and most quantised models are one file. So big files are streamed
-    here, with the hub's own client, to the place in its cache where `snapshot_download` looks for them; that function then fetches the
-    rest.
+    huggingface_hub 2 discards a file that has not arrived completely, and most quantised models are one file. So big files are streamed here, with
+    the hub's own client. They go to the place in its cache where `snapshot_download` looks for them. That function then fetches the rest.
     """
     from logging import CRITICAL
 
@@ -78,7 +77,7 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
     disable_progress_bars()
     hub = asked(name)
     try:
-        # a dry run of `main` would already note its commit as the one on disk, where a model that is there would then be missing
+        # A dry run of `main` would already note its commit as the one on disk. A model that is there would then be missing.
         try:
             commit = HfApi().model_info(hub.repo, revision=hub.revision).sha
             files = _snapshot(hub, dry_run=True, revision=commit)
@@ -145,8 +144,8 @@ def _snapshot(hub: HubName, **options: Any) -> Any:
 
 @dataclass(frozen=True)
 class _File:
-    """A big file that is missing. `blob`: its path in the hub's cache; `part`: its path until it is complete, with the suffix that the
-    hub's own tools list as incomplete and clean up."""
+    """A big file that is missing. `blob`: its path in the hub's cache. `part`: its path until it is complete. The hub's own tools list its suffix as
+    incomplete and clean it up."""
 
     name: str
     url: str
@@ -236,8 +235,8 @@ def _append(file: _File, out: BinaryIO, arrived: Arrived) -> None:
 
 
 def _check_content(file: _File, arrived: Arrived) -> None:
-    """Raise LoadError, and drop what arrived, where that is not what the hub has: a part that another program began may be of anything. The hub
-    names big files by their SHA-256."""
+    """Raise LoadError, and drop what arrived, where that is not what the hub has. A part that another program began may be of anything. The hub names
+    big files by their SHA-256."""
     name, size = file.blob.name, file.arrived
     with open_regular(file.part) as whole:
         found = hashlib.file_digest(whole, "sha256").hexdigest() if _SHA256.fullmatch(name) else name
@@ -257,11 +256,11 @@ def _file(hub: HubName, info: Any) -> _File:
     return _File(info.filename, url, info.file_size, storage / "blobs" / str(get_hf_file_metadata(url).etag))
 
 
-# Why the hub gave no answer, no model or no file, and what to do: each of its errors, and the network's, on one line.
+# Why the hub gave no answer, no model or no file, and what to do. Each error of the hub or the network is on one line.
 
 
 def download_error(error: Exception) -> str:
-    """The reason of a failed download and what to do, on one line, without the hub's token; the hub's own messages fill a page."""
+    """The reason of a failed download and what to do, on one line, without the hub's token. The hub's own messages fill a page."""
     from huggingface_hub.errors import GatedRepoError, OfflineModeIsEnabled, RepositoryNotFoundError
 
     cause = error.__cause__ or error
@@ -280,7 +279,7 @@ def download_error(error: Exception) -> str:
 
 
 def without_token(text: str) -> str:
-    """A text in which the hub's token is left out: a hub may quote what it was sent, and an HTTP library the header that it refuses."""
+    """A text in which the hub's token is left out. A hub may quote what it was sent, and an HTTP library the header that it refuses."""
     from huggingface_hub import get_token
 
     token = get_token()

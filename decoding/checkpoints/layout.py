@@ -17,8 +17,8 @@ NAME_PREFIX = re.compile(r"^((model|logit_head)\.)*")  # some checkpoints have o
 
 @dataclass(frozen=True)
 class Marks:
-    """`pattern`: a regular expression for architectures, model types or a block drafter's `projector_type`; `tensors`: prefixes of names of
-    tensors that only this kind has."""
+    """`pattern`: a regular expression for architectures, model types or a block drafter's `projector_type`. `tensors`: prefixes of names of tensors
+    that only this kind has."""
 
     pattern: str
     tensors: tuple[str, ...] = ()
@@ -92,13 +92,14 @@ KNOWN = frozenset(
 
 # Names and kinds of layers that several layouts share.
 
-# drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, the others guess how many guesses will be accepted
+# Drafting does not need these tensors. t2d is the inverse of d2t, and verifier_* are the target's. The others guess how many guesses
+# will be accepted.
 _LEFT_OUT = ("t2d", "verifier_", "confidence_", "thresh_head_", "prob_head.")
 _HEADLESS = re.compile(r"^(?=(markov_w[12]|gate_proj|joint_proj)\.)")  # ModelOpt writes a Markov head's tensors without the head's name
 
 
 def bare(tensors: Tensors) -> Tensors:
-    """The tensors by the nets' names (vLLM's), without the ones that drafting does not need."""
+    """The tensors by the nets' names (vLLM's), without the tensors that drafting does not need."""
     plain = {name: NAME_PREFIX.sub("", name).replace("midlayer.", "layers.0.") for name in tensors}
     return {_HEADLESS.sub("markov_head.", new): tensors[name] for name, new in plain.items() if not new.startswith(_LEFT_OUT)}
 
@@ -121,9 +122,9 @@ GEMMAS_FIELDS = frozenset(  # of Gemma 4's configs: each is read here, is 0, or 
 class LayerKind:
     """How a drafter's layers differ from Qwen 3's or Llama's.
 
-    `gemma`: Gemma 4's layers of full attention: norms after attention and MLP too, a sum times `layer_scalar`, an MLP gated by tanh-GELU, scores
-    that are not scaled, values RMS-normed without a weight. `shared`: its values are what `k_proj` gives. `gated`: Qwen 3.5's attention, whose
-    `q_proj` also gives a gate of each head's output; its norms are stored less one, and RoPE turns a share of a head."""
+    `gemma`: Gemma 4's layers of full attention. They have norms after attention and MLP too, a sum times `layer_scalar`, and an MLP gated by
+    tanh-GELU. Their scores are not scaled, and their values are RMS-normed without a weight. `shared`: its values are what `k_proj` gives. `gated`:
+    Qwen 3.5's attention, whose `q_proj` also gives a gate of each head's output. Its norms are stored less one, and RoPE turns a share of a head."""
 
     gemma: bool = False
     shared: bool = False
@@ -149,7 +150,7 @@ def layer_kind(config: Config) -> LayerKind:
     return LayerKind(gemma, gemma and bool(config.get("attention_k_eq_v")), bool(config.get("enable_qwen35_gated_q_proj")))
 
 
-# Published kinds of drafter that are not supported: recognised so that they are refused by name, before they are downloaded or read. Their
+# Published kinds of drafter that are not supported. They are recognised so that they are refused by name, before they are downloaded or read. Their
 # tensors and config fields resemble those of supported drafters; taken for these, they would draft badly or fail.
 def _unsupported(words: str, pattern: str, *tensors: str, also: Callable[[Config, Tensors], bool] = lambda config, tensors: False) -> Layout:
     marks = Marks(pattern, tensors)
@@ -157,8 +158,8 @@ def _unsupported(words: str, pattern: str, *tensors: str, also: Callable[[Config
 
 
 def _is_eagle(config: Config, tensors: Tensors) -> bool:
-    """Whether these are EAGLE's tensors, which are published under their target's architecture (sglang#33966): `fc` joins an embedding and a hidden
-    state, and no norm follows the layers."""
+    """Whether these are EAGLE's tensors, which are published under their target's architecture (sglang#33966). Their `fc` joins an embedding and a
+    hidden state, and no norm follows the layers."""
     plain = bare(tensors)
     fc, normed = plain.get("fc.weight"), any("norm" in name and "layers." not in name for name in plain)
     return fc is not None and fc.shape[1:] == (2 * fc.shape[0],) and "layers.0.self_attn.q_proj.weight" in plain and not normed
@@ -201,11 +202,12 @@ def common_objections(
     layers: Sequence[int] = (),
     first: int = 0,
 ) -> Iterator[Reason]:
-    """Objects to tensors that are missing, packed, or unread; to sizes that are not the target's; to tokens and layers that the target does not have.
+    """Objects to tensors that are missing, packed, or unread, and to sizes that are not the target's. Also objects to tokens and layers that the
+    target does not have.
 
-    `needed`: tensors that every drafter of its kind has; `read`: a pattern of the names that its loader reads; `width`: of the hidden states that it
-    reads; `sizes`: field of its config -> field of the target's; `layers`: those of the target that it reads, from `first` on, which is -1 where that
-    names what the embedding gives."""
+    `needed`: tensors that every drafter of its kind has. `read`: a pattern of the names that its loader reads. `width`: the size of the hidden states
+    that it reads. `sizes`: field of its config -> field of the target's. `layers`: the target's layers that it reads. `first`: the lowest of these
+    allowed, -1 where that names what the embedding gives."""
     tensors, hidden, vocabulary, depth = checkpoint.tensors, *(target.text.get(name) for name in ("hidden_size", "vocab_size", "num_hidden_layers"))
     for name in [name for name in tensors if name.endswith(_PACKED)][:1]:
         yield UNREAD.saying(f"{name} is packed by another tool, which is not read here: {TAKE_ANOTHER}")

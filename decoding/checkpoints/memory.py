@@ -1,5 +1,5 @@
-"""How much memory a model takes, by its config and the headers of its files: bytes of weights, and of the cache for a sequence length; and how
-much this machine has, and has free. Loads nothing; what a config does not state is None rather than a guess."""
+"""How much memory a model takes, by its config and the headers of its files. It counts bytes of weights, and of the cache for a sequence length. Also
+how much memory this machine has, and has free. Loads nothing; what a config does not state is None rather than a guess."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Footprint:
         return numbers * bits // 8 + numbers // group * 2 * self.number_bytes
 
     def shared(self, hosts: int) -> Footprint:
-        """One host's share of a target that is sharded over `hosts`; a little less than it takes, for each has the whole output head."""
+        """One host's share of a target that is sharded over `hosts`. It is a little less than the host takes, for each has the whole output head."""
         return replace(self, weights=self.weights // hosts, cache=self.cache and self.cache // hosts)
 
 
@@ -90,8 +90,8 @@ def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
 
 
 def _loaded(checkpoint: Checkpoint) -> dict[str, Tensor]:
-    """The tensors that are loaded, of a whole model only those of its text part, by their names in the file: parts of a matrix belong together
-    by these also where a drafter's loader has others."""
+    """The tensors that are loaded, by their names in the file. Of a whole model these are only the text part's. Parts of a matrix belong together by
+    these names, also where a drafter's loader has others."""
     tensors = checkpoint.tensors.values()
     return {tensor.name: tensor for tensor in tensors if not checkpoint.whole or not any(word in tensor.name for word in _UNUSED)}
 
@@ -117,7 +117,7 @@ _UNCOMPRESSED = ("deepseek_v2", "minicpm3")  # mlx-lm caches other rows of these
 
 
 def _width(checkpoint: Checkpoint, rows: dict[str, int]) -> int:
-    """How many numbers a layer caches for each token, from the rows of its projections by name; 0 where its config does not tell."""
+    """How many numbers a layer caches for each token, from the rows of its projections by name. It is 0 where the config does not say."""
     text = checkpoint.text
     heads, hidden = text.get("num_attention_heads"), text.get("hidden_size")
     if "qkv_proj" in rows:
@@ -146,9 +146,9 @@ FEW_BITS = 12  # bits of a number below which matrices are packed
 
 @dataclass(frozen=True, slots=True)
 class PassWeights:
-    """What a pass reads. `stored`: bytes, as the files hold them; `numbers`: how many numbers they are; `head`: how many of these are the
-    output matrix, 0 for a drafter that uses the target's; `experts`: the share that is experts, of which every token reads `chosen`, a
-    share."""
+    """What a pass reads. `stored`: bytes, as the files hold them. `numbers`: how many numbers they are. `head`: how many of these are
+    the output matrix, 0 for a drafter that uses the target's. `experts`: the share that is experts. `chosen`: the share of the experts
+    that every token reads."""
 
     stored: int
     numbers: int
@@ -177,7 +177,7 @@ class PassWeights:
 
 
 def pass_weights(checkpoint: Checkpoint) -> PassWeights:
-    """What a pass of this checkpoint's model reads: all that is loaded, but for tables of which it reads a row."""
+    """What a pass of this checkpoint's model reads. It reads all that is loaded, but for tables of which it reads a row."""
     tensors = _loaded(checkpoint)
     own_head = any(_HEAD.search(name) for name in tensors)
     looked_up, output = (_TABLE, _HEAD) if own_head else (_SECOND_TABLE, _TABLE)
@@ -257,7 +257,8 @@ def _read(path: Path) -> str:
         return ""
 
 
-SHARE = 0.7  # of the free memory that a model may take as float32: the rest is for caches, the drafters and other programs
+# The share of the free memory that a model may take as float32. The rest is for caches, the drafters and other programs.
+SHARE = 0.7
 
 
 def may_unpack(bytes_: int, free: int, unpack: str = "auto") -> bool:

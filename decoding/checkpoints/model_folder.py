@@ -1,5 +1,5 @@
-"""The names of models: of the embedded pair, of folders in the hub's cache and in other programs' folders; and the name to show for a folder.
-recognition.py goes from a name to its folder."""
+"""The names of models: of the embedded pair, and of folders in the hub's cache and in other programs' folders. Also the name to show for a folder.
+`recognition.py` goes from a name to its folder."""
 
 import os
 import re
@@ -19,8 +19,8 @@ EMBEDDED = "specdeck-"  # before the names of the embedded pair's folders
 
 @dataclass(frozen=True)
 class HubName:
-    """What a hub name, org/model/folder@revision, says. `repo`: org/model; `inner`: a folder in it, "" where it names none; `revision`: a
-    branch, a tag or the beginning of a commit, None for the branch main."""
+    """What a hub name, org/model/folder@revision, says. `repo`: org/model. `inner`: a folder in it, "" where it names none. `revision`: a branch, a
+    tag or the beginning of a commit; None for the branch main."""
 
     repo: str
     inner: str
@@ -50,7 +50,7 @@ def is_called(folder: Path, name: str) -> bool:
 
 
 def hub_name(folder: Path) -> str | None:
-    """The hub name of a folder in the hub's cache, with its revision where that is not main; None for other folders."""
+    """The hub name of a folder in the hub's cache, with its revision where that is not main. None for other folders."""
     for parent in folder.parents:
         if parent.name.startswith("models--"):
             kind, commit, *inner = (*folder.relative_to(parent).parts, "")  # snapshots/<commit>/folder
@@ -61,7 +61,7 @@ def hub_name(folder: Path) -> str | None:
 
 
 def revision(storage: Path, commit: str) -> str:
-    """The name of a commit in one repository's cache: its branch or tag, else its first digits; empty for main and where the repository is gone."""
+    """The name of a commit in one repository's cache: its branch or tag, else its first digits. Empty for main and where the repository is gone."""
     refs = storage / "refs"
     if not storage.is_dir():
         return ""
@@ -88,8 +88,8 @@ def known_as(folder: Path) -> str:
 
 
 def shown(folder: Path) -> str:
-    """The name to show for a folder: its hub name in the hub's cache, where folders are named by commits; owner and name in the folders of other
-    programs; else the folder's own name."""
+    """The name to show for a folder. In the hub's cache, where folders are named by commits, it is the hub name. In the folders of other programs it
+    is owner and name. Elsewhere it is the folder's own name."""
     if name := hub_name(folder):
         return name
     above = next((place for place in programs() if place in folder.parents), folder.parent)

@@ -1,4 +1,4 @@
-"""Reads the table of published drafters in assets, of which each row names its source: what there is, how often its guesses were accepted
+"""Reads the table of published drafters in assets, of which each row names its source. It holds what there is, how often its guesses were accepted
 elsewhere, and what may lower that here. Needs no network."""
 
 import re
@@ -21,8 +21,8 @@ _ODD = re.compile(r"[^a-z0-9.]")
 
 @cache
 def published_drafters() -> dict[str, Any]:
-    """The table: {"targets": name -> shape, "drafters": [row, ...], "measured": drafter -> acceptance, "speeds": drafter -> speed-ups,
-    "downloads": target -> file}."""
+    """The table. "targets" maps a name to its shape, and "drafters" lists rows. "measured" maps a drafter to its acceptance, "speeds" to its
+    speed-ups. "downloads" maps a target to its file."""
     return parse(read_regular(assets.PUBLISHED_DRAFTERS))
 
 
@@ -50,8 +50,8 @@ def conditional_rates(rates: Sequence[float]) -> tuple[float, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PublishedAcceptance:
-    """What was measured with a published drafter. `length`: mean tokens of a round, the target's own included; `rates`: by position, of all
-    drafts, () where only the length was published; `k`: guesses of a draft; `temperature`: None where the source does not say."""
+    """What was measured with a published drafter. `length`: mean tokens of a round, the target's own included. `rates`: by position, of all drafts,
+    () where only the length was published. `k`: guesses of a draft. `temperature`: None where the source does not say."""
 
     by: str
     data: str
@@ -71,8 +71,8 @@ class PublishedAcceptance:
         return (self.length - 1) / self.k
 
     def at(self, positions: int) -> list[float]:
-        """Acceptance at positions 1 to `positions`, of all drafts. Where only a mean length is known, every tested guess has the same
-        chance; beyond k the last one goes on."""
+        """Acceptance at positions 1 to `positions`, of all drafts. Where only a mean length is known, every tested guess has the same chance. Beyond
+        k the last position's rate goes on."""
         tested = conditional_rates(self.rates) or (_chance(self.length, self.k),)
         return list(accumulate((tested[min(i, len(tested) - 1)] for i in range(positions)), mul))
 
@@ -83,7 +83,7 @@ class PublishedAcceptance:
 
 
 def _chance(length: float, k: int) -> float:
-    """The chance of each tested guess with which drafts of k guesses give rounds of this mean length: 1 + a + a^2 + ... + a^k = length."""
+    """The chance a of each tested guess, if drafts of k guesses give rounds of this mean length. It solves 1 + a + a^2 + ... + a^k = length."""
     low, high = 0.0, 1.0
     for _ in range(50):
         middle = (low + high) / 2
@@ -116,7 +116,7 @@ class Elsewhere:
 
 
 def published_speeds(drafter: str, target: str) -> tuple[Elsewhere, ...]:
-    """What others measured on Macs with the drafter of this hub or folder name on a target of such a name."""
+    """What others measured on Macs with the drafter of this hub or folder name, on a target named like `target`."""
     rows = _named(published_drafters()["speeds"], drafter)
     return tuple(Elsewhere(row["times"], row["on"], row["source"]) for row in rows or () if plain_name(row.get("for", "")) in plain_name(target))
 
@@ -128,7 +128,7 @@ def lost_elsewhere(found: Sequence[Elsewhere]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class KnownDrafter:
-    """What is known of a loaded drafter before it guesses: what others measured, and why it may do worse here, the likeliest reason first.
+    """What is known of a loaded drafter before it guesses. It holds what others measured, and why it may do worse here, the likeliest reason first.
     `thinkless`: it was trained on replies without thinking, and this target can think."""
 
     published: PublishedAcceptance | None = None
@@ -137,8 +137,8 @@ class KnownDrafter:
 
 
 def known_drafter(checkpoint: Checkpoint, target: Checkpoint, bits: int | None, remark: str | None, thinks: bool) -> KnownDrafter:
-    """What is known of a drafter from its files. `bits`: what it was quantised to when it was loaded; `remark`: how its files were read;
-    `thinks`: the target can think."""
+    """What is known of a drafter from its files. `bits`: what it was quantised to when it was loaded. `remark`: how its files were read. `thinks`:
+    whether the target can think."""
     name = shown(checkpoint.folder)
     own = quantisation(checkpoint.config).get("bits") if any(name.endswith(".scales") for name in checkpoint.tensors) else None
     fewest = min((each for each in (bits, own) if isinstance(each, int)), default=16)
@@ -147,7 +147,7 @@ def known_drafter(checkpoint: Checkpoint, target: Checkpoint, bits: int | None, 
 
 
 def made_for_another(name: str, target: str) -> str:
-    """That its makers trained it for another target than this one, by the targets' names; empty where the table does not know it."""
+    """Says that its makers trained it for another target than this one, by the targets' names. Empty where it fits, or the table does not know it."""
     targets = _drafter(name).get("for", ())
     if not targets or any(plain_name(one) in plain_name(target) for one in targets):
         return ""

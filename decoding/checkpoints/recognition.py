@@ -49,8 +49,8 @@ _KINDS = REFUSED | WITH_FILES  # the unsupported first: they have the marks of t
 
 
 def recognise(folder: Path) -> Checkpoint:
-    """The checkpoint in this folder. Raises LoadError if it has no config or a file is truncated; a sidecar of a whole model that
-    is truncated or missing is noted in `unreadable` instead."""
+    """The checkpoint in this folder. Raises LoadError if it has no config or a file is truncated. Where a sidecar of a whole model is truncated or
+    missing, `unreadable` says so instead."""
     with understood(folder):
         config, tensors, unreadable, twice = read_config(folder), read_headers(folder), None, None
         generation = read_json_object(folder / "generation_config.json")
@@ -85,7 +85,7 @@ def checkpoint_from(folder: Path, config: Config, tensors: Tensors) -> Checkpoin
 
 
 def in_target_folder(kind: str, target: Checkpoint) -> Checkpoint | None:
-    """The drafter of this kind in a target's own folder, among its tensors or in a sidecar file; None if there is none."""
+    """The drafter of this kind in a target's own folder, among its tensors or in a sidecar file. None if there is none."""
     files = WITH_FILES[kind]
     prefixes = files.prefixes and files.prefixes + head_layers(target.beside)
     own = {name: tensor for name, tensor in target.beside.items() if name.startswith(prefixes)}
@@ -108,13 +108,13 @@ _MISFITS = {reason.short for reason in (NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, O
 
 
 def guessed(checkpoint: Checkpoint) -> str | None:
-    """What this drafter's config leaves open of what its net is fed, and what is taken instead, in one line; None where it leaves nothing open."""
+    """What this drafter's config leaves open of what its net is fed, and what is taken instead, in one line. None where it leaves nothing open."""
     return _KINDS[checkpoint.kind].guessed(checkpoint)
 
 
 def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
-    """Why this checkpoint cannot draft for this target, in a line that names both; None if it can as far as configs and tensors tell.
-    checkpoints/vocabularies.py compares the tokenizers."""
+    """Why this checkpoint cannot draft for this target, in a line that names both. None if it can as far as configs and tensors say.
+    `checkpoints/vocabularies.py` compares the tokenizers."""
     reason = objection(checkpoint, target, kv_bits)
     if reason is None:
         return None
@@ -163,7 +163,8 @@ def _fetch(name: str, shown: str, tell: Callable[[str], None]) -> Path:
 
 
 def _with_head(found: Checkpoint, name: str, tell: Callable[[str], None]) -> Checkpoint:
-    """A model of the hub's cache with its head's file, which mlx-lm leaves out; where it cannot be downloaded without it, and with the reason."""
+    """A model of the hub's cache with its head's file, which mlx-lm leaves out. If the file cannot be downloaded, the model is without it,
+    and with the reason."""
     hub, lacks = hub_parts(name), missing_sidecar(found.folder, found.config)
     if lacks is None or hub is None or hub_name(found.folder) is None:
         return found
@@ -188,7 +189,7 @@ def places(name: str, folders: Iterable[str] = ()) -> Iterator[Path]:
 
 
 def _whole(folder: Path) -> Checkpoint | None:
-    """What a folder holds if all files of its model are there, but for its head's; whether it can be loaded is another question."""
+    """What a folder holds if all files of its model are there, but for its head's. Whether it can be loaded is another question."""
     try:
         found = recognise(folder)
         complete_files.check_shards(folder)

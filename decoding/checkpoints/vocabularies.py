@@ -1,5 +1,5 @@
-"""How the vocabulary of a drafter that is a whole model agrees with the target's: by ids, from their tokenizer.json files or from loaded
-tokenizers; or by strings. Raises PairError where they share too little.
+"""How the vocabulary of a drafter that is a whole model agrees with the target's. They are compared by ids, from their tokenizer.json files or from
+loaded tokenizers, or by strings. Raises PairError where they share too little.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from .model_folder import known_as
 def compare_vocabularies(
     target: Checkpoint, tokenizer: Any, drafter: Checkpoint, load_tokenizer: Callable[[Checkpoint], Any], by_strings: bool = False
 ) -> Vocabulary | None:
-    """How the drafter's token ids agree with the target's, None where they are the same. Where fewer than ENOUGH of the target's ordinary
-    ids agree: what the two share by their strings if that is asked for, and enough; else raises PairError. `tokenizer` is the target's;
-    `load_tokenizer` reads the drafter's if the files differ."""
+    """How the drafter's token ids agree with the target's, None where they are the same. Where fewer than ENOUGH of the target's ordinary ids agree,
+    `by_strings` asks for what the two share by their strings. Raises PairError where that is not asked for, or not enough. `tokenizer` is the
+    target's; `load_tokenizer` reads the drafter's if the files differ."""
     try:
         here, there = (read_regular(one.folder / "tokenizer.json", TOKENIZER_LARGEST) for one in (target, drafter))
         if here == there:
@@ -48,10 +48,10 @@ def compare_vocabularies(
     )
 
 
-# Compares two vocabularies: on which token ids they agree, and how a drafter with one can work beside a target with the other. Families pad and
-# extend a vocabulary in many ways: special tokens have other names, ids exist in one model only. A drafter may guess the ids on which both agree;
-# it never guesses others, and where the context has one, it reads the same token's id of its own or that of its unknown token. This changes only
-# its guesses, so the target's verdict stays exact.
+# Compares two vocabularies: on which token ids they agree, and how a drafter works with another vocabulary than the target's. Families pad and extend
+# a vocabulary in many ways: special tokens have other names, ids exist in one model only. A drafter may guess the ids on which both agree; it never
+# guesses others. Where the context has another id, it reads its own id for the same token, or its unknown token's. This changes only its guesses, so
+# the target's verdict stays exact.
 
 IDS = 1 << 24  # ids of a vocabulary are below this: the largest has some 300,000 tokens
 ENOUGH = 0.99  # share of the target's ordinary ids that must agree; a drafter with less is of another family
@@ -59,9 +59,9 @@ ENOUGH = 0.99  # share of the target's ordinary ids that must agree; a drafter w
 
 @dataclass(frozen=True)
 class Agreement:
-    """`agreed` of the target's `total` ids mean the same token in the drafter; `ordinary`: the share among ids that are not special. `silenced`:
-    ids that the drafter must not guess. `read_as`: the target's id -> the drafter's id for the same token, or `unknown_id` for tokens that it
-    does not have."""
+    """`agreed` of the target's `total` ids mean the same token in the drafter. `ordinary`: the share among ids that are not special. `silenced`:
+    ids that the drafter must not guess. `read_as`: the target's id -> the drafter's id for the same token. It is `unknown_id` for tokens that the
+    drafter does not have."""
 
     agreed: int
     total: int
@@ -85,7 +85,8 @@ class Agreement:
 
 
 class TokenMap(NamedTuple):
-    """A vocabulary in the form that is compared: per id the hash of its token, 0 if it has none; and the special ids, which are not text."""
+    """A vocabulary in the form that is compared. `tokens`: per id the hash of its token, 0 if it has none. `special`: the special ids,
+    which are not text."""
 
     tokens: array[int]
     special: frozenset[int]
@@ -137,8 +138,8 @@ def _read(file: Path, changed: int) -> str | None:
 
 
 def vocabulary_digest(content: bytes) -> str | None:
-    """A digest of the token map, equal for every tokenizer.json with the same map; None for an unknown layout, which is compared when it is
-    loaded."""
+    """A digest of the token map, equal for every tokenizer.json with the same map. None for an unknown layout, which is compared
+    when it is loaded."""
     file = hashlib.sha256(content).hexdigest()
     if file not in _DIGESTS:
         try:
@@ -155,13 +156,14 @@ def vocabulary_digest(content: bytes) -> str | None:
 
 @cache  # it takes some 30 ms, and every pair of rows asks
 def agreement_of(ours: str, theirs: str) -> Agreement | None:
-    """How a drafter's ids agree with a target's, by the digests of their token maps; None if one of them was not read."""
+    """How a drafter's ids agree with a target's, by the digests of their token maps. None if one of them was not read."""
     return agreement(_MAPS[ours], _MAPS[theirs]) if {ours, theirs} <= _MAPS.keys() else None
 
 
-# What two vocabularies share by the strings of their tokens, where their ids have nothing in common: token-level intersection (Timor et al. 2025,
-# "Accelerating LLM Inference with Lossless Speculative Decoding Algorithms for Heterogeneous Vocabularies"). A drafter of another family guesses the
-# tokens that both have; every other token of the context it reads as its own tokenizer cuts that token's text. Both changes touch its guesses only.
+# What two vocabularies share by the strings of their tokens, where their ids have nothing in common. The method is token-level intersection. Source:
+# Timor et al. 2025, "Accelerating LLM Inference with Lossless Speculative Decoding Algorithms for Heterogeneous Vocabularies". A drafter of another
+# family guesses the tokens that both have. It reads every other token of the context as its own tokenizer cuts that token's text. Both changes touch
+# its guesses only.
 
 ENOUGH_SHARED = 0.1  # share of the target's tokens; a drafter with less hardly ever has the next one
 _SPECIAL = b"\0"  # before a special token's name
@@ -169,8 +171,8 @@ _BYTE = re.compile(r"<0x([0-9A-F]{2})>")
 
 
 class SharedStrings:
-    """`guesses`: the target's id -> the drafter's id, for tokens with the same bytes. `unknown_id`: what the drafter reads for a token
-    that none of its own can write, such as a part of a character."""
+    """`guesses`: the target's id -> the drafter's id, for tokens with the same bytes. `unknown_id`: what the drafter reads for a token that none of
+    its own can write. A part of a character is such a token."""
 
     def __init__(self, ours: Any, theirs: Any, unknown_id: int) -> None:
         self._encoded, self._unknown_id = theirs.encode, unknown_id
@@ -204,8 +206,8 @@ Vocabulary = Agreement | SharedStrings
 
 
 def token_bytes(tokenizer: Any) -> dict[int, bytes]:
-    """The bytes of each token's text, by id; a special token has a mark before its name, so that no text equals it. Byte tokens come first: of
-    two tokens with one text, such as "." and "<0x2E>", the tokenizer writes the last."""
+    """The bytes of each token's text, by id. A special token has a mark before its name, so that no text equals it. Byte tokens come first: of two
+    tokens with one text, such as "." and "<0x2E>", the tokenizer writes the last."""
     vocabulary, special = tokenizer.get_vocab(), set(tokenizer.get_added_vocab())
     # Llama 2's vocabulary has the letter Ġ, of Maltese, beside its ▁; a byte-level one writes ▁ with three other letters
     byte_level = any(token.startswith("Ġ") for token in vocabulary) and not _marks_spaces(vocabulary)

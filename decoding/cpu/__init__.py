@@ -1,2 +1,2 @@
-"""Optimisations for CPUs. blas: a fast matrix product, loaded before mlx is imported. unpack: quantised weights as float32. tune: `tune(model)`
-for every loaded model."""
+"""Optimisations for CPUs. `blas` loads a fast matrix product before mlx is imported. `unpack` makes float32 of quantised weights. `tune` applies
+`tune(model)` to every loaded model."""

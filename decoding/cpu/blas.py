@@ -21,18 +21,17 @@ _trouble: str | None = None  # why none could be loaded
 
 
 def load_openblas() -> str | None:
-    """Load OpenBLAS, once in a process. Returns its version and file name, or None: on macOS, if it cannot be loaded, or if mlx is already
-    imported. SPECDECK_BLAS names another library, or "none", for measurements.
+    """Load OpenBLAS, once in a process. Returns its version and file name. None on macOS, if it cannot be loaded, or if mlx is already imported.
+    SPECDECK_BLAS names another library, or "none", for measurements.
 
-    The Linux CPU wheel of MLX links the reference BLAS, with which a pass over five tokens takes nearly as long as four passes, so that
-    no draft can pay. A library that is loaded globally before the first `import mlx.core` takes precedence, in float32. The wheel
-    scipy-openblas32 comes with specdeck; the names of its functions have a prefix, so `export` gives them the names that mlx looks
-    for. Nothing is written to a disk.
+    The Linux CPU wheel of MLX links the reference BLAS. With it a pass over five tokens takes nearly as long as four passes, so no draft can pay. A
+    library that is loaded globally before the first `import mlx.core` takes precedence, in float32. The wheel scipy-openblas32 comes with specdeck.
+    The names of its functions have a prefix, so `export` gives them the names that mlx looks for. Nothing is written to a disk.
 
-    By default OpenBLAS starts a thread for every core. Each spins for 20 ms after a product, which takes time from the thread that builds the
-    passes. Where another program takes a core, 0.3.34's threads wait for each other without giving theirs away: on 2 busy cores two threads took
-    ten times as long as one. So one core is left free, and a thread spins for .2 ms (`python -m assets.benchmarks threads` compares).
-    use_threads takes that core too where it pays.
+    By default OpenBLAS starts a thread for every core. Each spins for 20 ms after a product, which takes time from the thread that builds the passes.
+    Where another program takes a core, 0.3.34's threads wait for each other without giving theirs away. On 2 busy cores two threads took ten times as
+    long as one. So one core is left free, and a thread spins for .2 ms (`python -m assets.benchmarks threads` compares). `use_threads` takes that
+    core too where it pays.
     """
     global _loaded, _trouble, _set_threads, _configuration
     if _loaded or _trouble or not sys.platform.startswith("linux") or "mlx.core" in sys.modules:
@@ -62,12 +61,13 @@ HOLD = 0.5  # seconds without other work before the last core is taken
 
 
 def use_threads(size: int) -> None:
-    """Before a pass with matrices of `size` numbers on average: take a thread for every core, or leave one core free. All are taken if the
+    """Call before a pass with matrices of `size` numbers on average. Takes a thread for every core, or leaves one core free. All are taken if the
     matrices are large and nothing else has run here within HOLD seconds.
 
-    Milliseconds of products with matrices of .15, .26, .88 and 3.1 million numbers, with one thread and with two on 2 idle cores, over 1 row:
-    .05 .05, .10 .09, .28 .28, 1.7 .94; over 5 rows: .08 .08, .15 .10, .49 .31, 2.0 1.2; over 64: .25 .15, .43 .26, 1.4 .77, 5.5 3.0. A pass of
-    SmolLM2-135M over 1, 2, 5, 16 and 64 tokens: 60 52, 74 56, 90 71, 126 103, 334 238. Beside a busy program a pass over 5 takes 190 and 2100.
+    Milliseconds of products with matrices of .15, .26, .88 and 3.1 million numbers follow, on 2 idle cores. Each pair is with one thread and with
+    two. Over 1 row: .05 .05, .10 .09, .28 .28, 1.7 .94. Over 5 rows: .08 .08, .15 .10, .49 .31, 2.0 1.2. Over 64 rows: .25 .15, .43 .26, 1.4 .77, 5.5
+    3.0. A pass of SmolLM2-135M over 1 and 2 tokens: 60 52, 74 56. Over 5, 16 and 64 tokens: 90 71, 126 103, 334 238. Beside a busy program a pass
+    over 5 takes 190 and 2100.
     """
     if _set_threads is None:
         return
@@ -76,8 +76,8 @@ def use_threads(size: int) -> None:
 
 
 def _others() -> int:
-    """How many threads of other programs run or wait for a core: the most that were seen in the last HOLD seconds. 1 if the system does not
-    say."""
+    """How many threads of other programs run or wait for a core. It is the most that were seen in the last HOLD seconds, or 1 if the
+    system does not say."""
     global _busy
     now, running = time.monotonic(), _running()
     others = running - _running_here() if running > 1 else 1 - running
@@ -87,7 +87,7 @@ def _others() -> int:
 
 
 def _running() -> int:
-    """How many threads of this machine run or wait for a core, this one included; 0 if the system does not say."""
+    """How many threads of this machine run or wait for a core, this one included. It is 0 if the system does not say."""
     try:
         return int(_read("/proc/loadavg").split()[3].partition(b"/")[0])
     except (OSError, ValueError, IndexError):
@@ -151,7 +151,7 @@ def _function(library: ctypes.CDLL, name: str) -> Any:
 
 
 def _openblas_options(cores: int) -> dict[str, str]:
-    """Environment variables for OpenBLAS to read while it is loaded: its number of threads, and how long they spin, as a power of 2 of
+    """Environment variables for OpenBLAS to read while it is loaded. They give its number of threads, and how long these spin, as a power of 2 of
     processor cycles. What the user has set already is left out."""
     options = {}
     if "OPENBLAS_THREAD_TIMEOUT" not in os.environ:
@@ -200,9 +200,9 @@ def address_of(library: ctypes.CDLL, name: str) -> int:
 def elf(functions: Mapping[str, int], machine: int) -> bytes:
     """The library, for 64-bit processors with the lowest byte first.
 
-    An ELF file of one page: a header, a symbol table, its hash table, the names. Its symbols are absolute (SHN_ABS), so that there is no
-    machine code in it and it is the same for every processor. Layout: the System V ABI, chapters 4 and 5 ("Symbol Table", "Hash Table",
-    "Dynamic Section"). glibc takes absolute symbols as they are since 2.28; mlx's wheels need 2.35.
+    An ELF file of one page: a header, a symbol table, its hash table, the names. Its symbols are absolute (SHN_ABS), so there is no machine code in
+    it. It is the same for every processor. Layout: the System V ABI, chapters 4 and 5 ("Symbol Table", "Hash Table", "Dynamic Section"). Since 2.28
+    glibc takes absolute symbols as they are; mlx's wheels need 2.35.
     """
     names, symbols = b"\0", bytes(_SYMBOL)  # the first name is empty, the first symbol undefined
     for name, address in functions.items():

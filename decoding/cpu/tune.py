@@ -17,8 +17,7 @@ from .blas import leaves_small_matrices_in_place
 
 
 def tune(model: nn.Module) -> None:
-    """Change this model in place: fewer operations, with the same results to rounding, and layers that start computing while the pass is
-    built."""
+    """Change this model in place. It gets fewer operations, with the same results to rounding. Its layers start computing while the pass is built."""
     if mx.default_device().type == mx.DeviceType.cpu:
         use_kernels_where_safe()
         use_split_mlps(model)
@@ -30,9 +29,9 @@ def tune(model: nn.Module) -> None:
 def use_columns(model: nn.Module) -> None:
     """Store the float32 weights of this model's nn.Linear layers by columns, output heads left out.
 
-    OpenBLAS then multiplies few rows without copying the weights first, or copies them faster. Milliseconds of a pass of the embedded target
-    over 1, 2, 3, 5, 8 and 16 tokens, by rows and by columns: with its AVX-512 products 10.0 10.2, 14.9 12.0, 15.8 13.4, 19.3 19.0, 19.9 19.9,
-    23.8 24.2; with its AVX2 products 15.7 12.7, 17.1 14.0, 18.7 15.4, 18.9 15.6, 19.5 16.3, 23.9 20.8. A large head by columns is slower."""
+    OpenBLAS then multiplies few rows without copying the weights first, or copies them faster. Milliseconds of a pass of the embedded target over 1,
+    2, 3, 5, 8 and 16 tokens follow. Each pair is by rows and by columns. With its AVX-512 products: 10.0 10.2, 14.9 12.0, 15.8 13.4, 19.3 19.0, 19.9
+    19.9, 23.8 24.2. With its AVX2 products: 15.7 12.7, 17.1 14.0, 18.7 15.4, 18.9 15.6, 19.5 16.3, 23.9 20.8. A large head by columns is slower."""
     for path, layer in model.named_modules():
         if type(layer) is nn.Linear and layer.weight.dtype == mx.float32 and not path.endswith("lm_head"):
             layer.weight = mx.contiguous(layer.weight.T).T
@@ -44,7 +43,7 @@ SWIGLU = [f"mlx_lm.models.{name}" for name in ("llama", "qwen2", "qwen3")]  # wh
 
 
 def use_split_mlps(model: nn.Module) -> None:
-    """Replace by SplitMLP every MLP whose matrices OpenBLAS copies first for eight rows, but whose halves it does not copy for five."""
+    """Replace MLPs by SplitMLP. These are MLPs whose matrices OpenBLAS copies first for eight rows, but whose halves it does not copy for five."""
     if not leaves_small_matrices_in_place():
         return
     for parent in model.modules():
@@ -63,8 +62,9 @@ def _is_small(mlp: Any) -> bool:
 class SplitMLP(nn.Module):
     """down(silu(gate(x)) * up(x)) with the inner features in two halves, whose sum is the result.
 
-    Milliseconds of the embedded target's 16 MLPs, whole and in halves, on a Xeon with AVX-512 beside other work. Over 1, 4, 5, 6, 8, 9, 12 and
-    16 rows: 2.8 2.8, 4.9 3.9, 11.0 5.9, 9.5 7.0, 12.2 7.6, 12.2 8.6, 13.1 11.4, 15.4 12.6. With OpenBLAS's AVX2 products halves are no faster."""
+    Milliseconds of the embedded target's 16 MLPs, whole and in halves, on a Xeon with AVX-512 beside other work. Over 1, 4, 5 and 6 rows:
+    2.8 2.8, 4.9 3.9, 11.0 5.9, 9.5 7.0. Over 8, 9, 12 and 16 rows: 12.2 7.6, 12.2 8.6, 13.1 11.4, 15.4 12.6. With OpenBLAS's AVX2 products
+    halves are no faster."""
 
     def __init__(self, mlp: Any) -> None:
         super().__init__()
@@ -81,8 +81,8 @@ class SplitMLP(nn.Module):
 
 # Starts to compute a pass on a CPU while Python still builds it, layer by layer.
 #
-# mlx is lazy: it computes nothing until asked to. Python takes 2 ms to build the graph of a small model's pass and mlx 0.5 ms to order it;
-# the processor would be idle for that quarter of a plain pass. So each layer's output is passed to mx.async_eval as soon as the layer is
+# mlx is lazy: it computes nothing until asked to. Python takes 2 ms to build the graph of a small model's pass, and mlx 0.5 ms to order it.
+# The processor would be idle for that quarter of a plain pass. So each layer's output is passed to mx.async_eval as soon as the layer is
 # built. On a GPU passes are queued ahead anyway, so it makes no difference there.
 
 def make_eager(model: nn.Module) -> None:
@@ -112,9 +112,9 @@ def _eager(kind: type) -> type:
 
 # Replaces norms and rotary embeddings by modules with fewer operations, five and one, for CPUs.
 #
-# On a CPU every operation of mlx costs about 5 us, whatever its size, and mlx's fused kernels expand to a dozen operations: norms and rotary
-# embeddings take a third of a small model's pass. A pass of the embedded target over one token is 1871 nodes of mlx's graph with these
-# modules, 2593 as mlx-lm builds it. Results agree to rounding. On a GPU mlx's own kernels are faster.
+# On a CPU every operation of mlx costs about 5 us, whatever its size. The fused kernels of mlx expand to a dozen operations. So norms and
+# rotary embeddings take a third of a small model's pass. A pass of the embedded target over one token has 1871 nodes of mlx's graph with
+# these modules. It has 2593 as mlx-lm builds it. Results agree to rounding. On a GPU mlx's own kernels are faster.
 
 WIDEST = 16  # passes over more positions use mlx's own rotation: in a prefill chunk the operations' overhead is small
 DEEPEST = 128  # heads with more features use mlx's own rotation: the product with larger matrices is no faster
@@ -173,7 +173,7 @@ class Rotations(local):
         self._last: tuple[tuple[int, int], mx.array] | None = None
 
     def at(self, offset: int, width: int) -> mx.array:
-        """The matrices (width, depth, depth) of the positions from `offset` on, or (depth, depth) if `width` is 1; x @ matrix rotates x."""
+        """The matrices (width, depth, depth) of the positions from `offset` on, or (depth, depth) if `width` is 1. Here x @ matrix rotates x."""
         if self._last and self._last[0] == (offset, width):
             return self._last[1]
         if self._turns is None or not self._start <= offset <= self._start + SPAN - width:
@@ -192,18 +192,18 @@ def _rotations(dims: int, traditional: bool, base: float, scale: float, depth: i
     return Rotations(nn.RoPE(dims, traditional, base, scale), depth)
 
 
-# The folder in which mlx compiles its CPU kernels with g++: whether kernels may be used. Without them plain decoding of small targets
-# with gated-delta layers takes 1.1 times as long, and their passes over 5 tokens 1.2 times.
+# The folder in which mlx compiles its CPU kernels with g++: whether kernels may be used. Without kernels plain decoding of small targets with
+# gated-delta layers takes 1.1 times as long. Their passes over 5 tokens take 1.2 times as long.
 
 _without: list[str] = []  # why this process has no compiled kernels
 
 
 def use_kernels_where_safe() -> None:
-    """Disable mlx's compiled kernels in the whole process, unless their folder is safe and one can be compiled there; mlx then uses separate
-    operations.
+    """Disable mlx's compiled kernels in the whole process, unless their folder is safe and a kernel can be compiled there. Then
+    mlx uses separate operations.
 
-    mlx uses a shared temporary folder. If it is not writable, full, or mounted without execution, a reply would fail; a library that
-    another user put there would run with our rights.
+    mlx uses a shared temporary folder. If it is not writable, full, or mounted without execution, a reply would fail. A library that another user put
+    there would run with our rights.
     """
     if not is_ours(kernel_folder()) or not _can_compile():
         trouble = f"mlx compiles no kernels in {kernel_folder()}, and separate operations are slower"

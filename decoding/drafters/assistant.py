@@ -20,11 +20,11 @@ from .drafting import EmbeddingAndHead, chained_draft
 
 
 class AssistantDrafter(Drafter):
-    """`entries`: for each kind of attention the index of the target's cache entry that it reads, the last entry of that kind.
+    """`entries`: for each kind of attention the index of the target's cache entry that it reads. It is the last entry of that kind.
 
-    So it needs no prefill and no roll-back: a guess depends only on what the target has read so far. All guesses of a draft use the
-    position of the last token that the target has read and attend to nothing after it. (With the published weights, the position of the
-    input token, one further, was seen to cost 21 points of acceptance.)
+    So it needs no prefill and no roll-back: a guess depends only on what the target has read so far. All guesses of a draft use the position of the
+    last token that the target has read. They attend to nothing after it. (With the published weights, the position of the input token, one further,
+    was seen to cost 21 points of acceptance.)
     """
 
     places = (FINAL,)
@@ -37,7 +37,7 @@ class AssistantDrafter(Drafter):
         self.reset()
 
     def receive_hidden(self, start: int, rows: HiddenRows) -> None:
-        """Keep the rows of the last two tokens read: the one before the last is needed when the target is one token ahead."""
+        """Keep the rows of the last two tokens read. The row before the last is needed when the target is one token ahead."""
         if rows:
             hidden, end = rows[FINAL], start + rows[FINAL].shape[0]
             fresh = {at: hidden[at - start : at - start + 1] for at in range(max(start, end - 2), end)}
@@ -75,17 +75,16 @@ def load(loading: Loading) -> AssistantDrafter:
 
 # The network of a Gemma 4 assistant, loaded from the published checkpoint layout.
 #
-# A few decoder layers with queries but without keys and values: they attend to those of the target's last layer of each kind of attention.
-# Input are the embedding of the last token and the hidden state that predicted it, both of the target's width; output are logits by the
-# assistant's own embedding, and the hidden state of the next step. Small assistants score only the tokens of the best clusters
-# ("centroids").
+# The net is a few decoder layers with queries but without keys and values. They attend to the keys and values of the target's last layer of each kind
+# of attention. Inputs are the embedding of the last token and the hidden state that predicted it, both of the target's width. Outputs are logits by
+# the assistant's own embedding, and the hidden state of the next step. Small assistants score only the tokens of the best clusters ("centroids").
 
 KeysValues = tuple[mx.array, mx.array]  # each (1, heads, n, head_dim), keys rotated
 
 
 class AssistantNet(nn.Module):
-    """The net. `backbone`: the target's hidden size; `clusters`: how many centroids there are and how many of them are scored, None if all
-    tokens are scored."""
+    """The net. `backbone`: the target's hidden size. `clusters`: how many centroids there are and how many of them are scored, None if
+    all tokens are scored."""
 
     def __init__(self, args: gemma4_text.ModelArgs, backbone: int, clusters: tuple[int, int] | None) -> None:
         super().__init__()
@@ -144,8 +143,8 @@ class _Centroids(nn.Module):
 
 
 def load_net(checkpoint: Checkpoint, bits: int | None = None) -> AssistantNet:
-    """The net in this checkpoint, quantised to `bits` if given. Raises LoadError, also unless every token is in exactly one cluster: an id beyond
-    the vocabulary would be written outside the logits."""
+    """The net in this checkpoint, quantised to `bits` if given. Raises LoadError, also unless every token is in exactly one cluster. An id beyond the
+    vocabulary would be written outside the logits."""
 
     def sanitized(weights: Weights) -> Weights:
         kept = {name: value for name, value in weights.items() if not name.startswith("lm_head.")}  # a copy of the embedding

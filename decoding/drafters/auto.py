@@ -1,4 +1,4 @@
-"""`auto`: in each round, asks the drafter and draft length with the highest expected tokens per second; plain decoding is one choice."""
+"""`auto`: in each round, asks the drafter and draft length with the highest expected tokens per second. Plain decoding is one choice."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from .base import Drafter, DraftRequest
 from .lookup import LookupDrafter
 
 MARGIN = 1.05  # factor by which another drafter must be faster: estimates vary by as much, and a switch first costs a prefill
-TRIAL = 3  # rounds that a new drafter gets until a draft without missed tokens to read is timed: the first one looks too slow
+# Rounds that a new drafter gets until a draft without missed tokens to read is timed. The first draft looks too slow.
+TRIAL = 3
 OTHER_TEXT = 0.25  # how much lookup's outcomes in the last reply count in the next: they are the text's more than the drafter's
 SHORT_MATCH = "lookup, short match"  # counted apart: after a longer match more guesses are accepted
 
 
 class Offer(NamedTuple):
-    """What one arm of the bandit offers: how many guesses, and its expected tokens per second, None before it was tried."""
+    """What one arm of the bandit offers. `width`: how many guesses. `rate`: its expected tokens per second, None before it was tried."""
 
     width: int
     rate: float | None
@@ -28,17 +29,16 @@ class Offer(NamedTuple):
 class AutoDrafter(Drafter):
     """Asks the pair's other drafters, which the loop keeps up to date; the draft names the drafter that guessed.
 
-    The expectation is learnt from the rounds of each drafter (adaptive.py). Drafters with few trials get an optimism (UCB), so that each is
-    tried again when it may have become the best. Lookup is scored in every round: its guess can be compared with the emitted tokens even if
-    another drafter was asked. At the first draft of a reply and at every change, the round's note says why the drafter was taken, with the
-    compared figures.
+    The expectation is learnt from the rounds of each drafter (adaptive.py). Drafters with few trials get an optimism (UCB). So each is tried again
+    when it may have become the best. Lookup is scored in every round. Its guess can be compared with the emitted tokens even if another drafter was
+    asked. At the first draft of a reply and at every change, the round's note says why the drafter was taken. It has the compared figures.
     """
 
     name = "auto"
     composed = True
 
     def __init__(self, drafters: Mapping[str, Drafter], estimator: Callable[[], RateEstimator]) -> None:
-        """`estimator` gives the one that learns now."""
+        """`estimator` gives the RateEstimator that learns now."""
         self._drafters, self._present_estimator = drafters, estimator
         self._chose_by: RateEstimator | None = None
         self._arm, self._since = PLAIN, 0  # since: rounds for which this arm was taken
@@ -125,7 +125,7 @@ class AutoDrafter(Drafter):
         self._since += 1
         drafts = offers[self._arm].width and self._arm != LOOKUP
         if drafts and self._since < TRIAL and self._estimator.costs.drafting(self._arm).at(1) is None:
-            return None  # it drafts once more, whatever the others offer: no draft was timed for which it had no missed tokens to read
+            return None  # it drafts once more: none of its drafts was timed without missed tokens to read
         untried = [name for name, offer in offers.items() if offer.rate is None]
         best = untried[0] if untried else max(offers, key=lambda name: offers[name].rate or 0.0)
         rate, before, opening = offers[best].rate, offers[self._arm].rate or 0.0, self._opening
@@ -136,8 +136,8 @@ class AutoDrafter(Drafter):
         return self._why(offers) if better or opening else None
 
     def _why(self, offers: Mapping[str, Offer]) -> str:
-        """Why the arm was taken: its figures beside those of the best other one, as "auto took lookup: 2.58x plain (3.1 tokens in the time of
-        1.2); next model: 1.60x plain (2.4 tokens in the time of 1.5)"."""
+        """Why the arm was taken: its figures, and the figures of the best other arm. An example is
+        `auto took lookup: 2.58x plain (3.1 tokens in the time of 1.2); next model: 1.60x plain (2.4 tokens in the time of 1.5)`."""
         if offers[self._arm].rate is None:
             return f"auto tries {_called(self._arm)}: it is not measured yet"
         others = {name: offer for name, offer in offers.items() if name != self._arm and offer.rate and (offer.width or name == PLAIN)}

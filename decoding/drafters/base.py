@@ -46,9 +46,9 @@ class DraftRequest:
 class Drafter:
     """The base class of every drafter. A subclass must define `propose`; the other methods have defaults that suit one without state.
 
-    In a reply the loop calls `begin` once on every loaded drafter. In each round it calls `join` and `propose` on the drafter in force. Then it
-    calls `receive_hidden`, `observe` and `learn` on every loaded drafter, so that each can be switched on in the middle of a reply. The
-    attributes below may be overridden by class or instance.
+    In a reply the loop calls `begin` once on every loaded drafter. In each round it calls `join` and `propose` on the drafter in force. Then it calls
+    `receive_hidden`, `observe` and `learn` on every loaded drafter. So each can be switched on in the middle of a reply. The attributes below may be
+    overridden by class or instance.
     """
 
     name = ""  # its name in settings and on screens
@@ -66,8 +66,8 @@ class Drafter:
         return (self,)
 
     def join(self, settings: Settings) -> Iterator[int]:
-        """Prefill before guessing can start: yields how many tokens are cached, at first and after each chunk. Only for LONG_READ unread
-        tokens or more; `propose` reads fewer, and all that a drafter missed whom another one asks for the first time."""
+        """Prefill before guessing can start: yields how many tokens are cached, at first and after each chunk. It is only for LONG_READ unread tokens
+        or more. `propose` reads fewer. It also reads all that a drafter missed that another drafter asks for the first time."""
         return iter(())
 
     def propose(self, request: DraftRequest) -> Draft:
@@ -75,16 +75,16 @@ class Drafter:
         raise NotImplementedError
 
     def observe(self, upto: int) -> None:
-        """A verdict came in: the sequence now ends with the emitted tokens, and of the tokens read only the first `upto` are part of it."""
+        """A verdict came in, and the sequence now ends with the emitted tokens. Of the tokens read only the first `upto` are part of it."""
 
     def reset(self) -> None:
         """Empty all caches."""
 
     def receive_hidden(self, start: int, rows: HiddenRows) -> None:
-        """Receive the target's hidden states at `places`, after every prefill chunk and every verdict: for each place the rows (n, H) of
-        the positions start to start + n - 1, of accepted tokens only. A `start` below the end of the last call replaces the positions
-        from there on. Called whether or not this drafter is in force, so it should store the rows and compute later. Not called where
-        `places` is empty."""
+        """Receive the target's hidden states at `places`, after every prefill chunk and every verdict. `rows` has for each place the rows (n,
+        H) of the positions start to start + n - 1. They are of accepted tokens only. A `start` below the end of the last call replaces the
+        positions from there on. Called whether or not this drafter is in force, so it should store the rows and compute later. Not called
+        where `places` is empty."""
 
     def will_not_draft(self, settings: Settings) -> bool:
         """Called after an empty draft: whether the next draft will be empty too, whatever the next token is. Then the target's next pass
@@ -92,7 +92,7 @@ class Drafter:
         return False
 
     def delegate(self, settings: Settings) -> str | None:
-        """The name of the drafter that it asks where it has no guess of its own, under these settings; None if it asks none."""
+        """The name of the drafter that it asks where it has no guess of its own, under these settings. None if it asks none."""
         return None
 
     def learn(self, round_: Round) -> None:
@@ -113,9 +113,9 @@ class NoDrafter(Drafter):
 
 @dataclass(frozen=True)
 class Loading:
-    """What a drafter with files is loaded from: its checkpoint, the target's checkpoint and sequence state, and its name in the pair.
-    `vocabulary`: how its token ids agree with the target's, None where they are the same; `bits`: quantise it to them, None leaves it as it is;
-    `width`: the length of the target's rows of logits, 0 if it is not known."""
+    """What a drafter with files is loaded from. `target` is the target's checkpoint, `target_state` its sequence state, `name` the drafter's name in
+    the pair. `vocabulary`: how its token ids agree with the target's, None where they are the same. `bits`: quantise it to so many, None leaves it as
+    it is. `width`: the length of the target's rows of logits, 0 if it is not known."""
 
     checkpoint: Checkpoint
     target: Checkpoint

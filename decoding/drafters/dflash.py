@@ -26,8 +26,8 @@ _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
 
 @dataclass(frozen=True)
 class LayerView:
-    """What the rows of a block attend to in one layer: `context` tokens before the block, None for all; `window` tokens up to and including
-    their own, None for all; `causal`: within the block only rows up to their own."""
+    """What the rows of a block attend to in one layer. `context`: how many tokens before the block, None for all. `window`: how many tokens up to and
+    including their own, None for all. `causal`: within the block only rows up to their own."""
 
     context: int | None = None
     window: int | None = None
@@ -39,7 +39,7 @@ class LayerView:
         return 0 if reach is None else max(0, offset - reach)
 
     def mask(self, offset: int, count: int) -> mx.array | None:
-        """The mask (count, positions) of a block of `count` rows at `offset` over the positions from `first` on; None if it is all true."""
+        """The mask (count, positions) of a block of `count` rows at `offset` over the positions from `first` on. None if it is all true."""
         last = offset + count - 1
         if not self.causal and (self.window is None or last < self.window):
             return None
@@ -50,9 +50,9 @@ class LayerView:
 
 @dataclass(frozen=True)
 class NetSizes:
-    """The net's sizes, from config and tensor names. `block`: rows of a block, the last token included; `first`: the first row whose output
-    is a guess; `mask`: the mask token's id; `biased`: the names of the projections with a bias; `sinks`: whether attention has a learnt
-    sink a head; `drafted`: how many tokens of the vocabulary its output head covers, None for all."""
+    """The net's sizes, from config and tensor names. `block`: rows of a block, the last token included. `first`: the first row whose output is a
+    guess. `mask`: the mask token's id. `biased`: the names of the projections with a bias. `sinks`: whether attention has a learnt sink a head.
+    `drafted`: how many tokens of the vocabulary its output head covers, None for all."""
 
     hidden: int
     feed_forward: int
@@ -166,7 +166,7 @@ class _Attention(nn.Module):
 
 
 class BlockLayer(nn.Module):
-    """A decoder layer over the rows of a block, which attend to the context in the cache entry and to each other."""
+    """A decoder layer over the rows of a block. They attend to the context in the cache entry and to each other."""
 
     def __init__(self, sizes: NetSizes, view: LayerView) -> None:
         super().__init__()
@@ -199,12 +199,12 @@ class GemmaLayer(BlockLayer):
 
 # The network of a block-diffusion drafter, loaded from the published checkpoint layout (DFlash, z-lab 2026).
 #
-# A block is the last token followed by mask tokens; one pass predicts all masked tokens at once. In full-attention layers every row attends
-# to the whole block, in sliding layers to no row after its own, unless the config says otherwise. The target's hidden states for the tokens
-# before the block are projected into every layer's keys and values: this context is all that is cached. The net uses the target's embedding
-# and output head, but in the speculators format, which keeps its own of the training: the embedding unscaled also for a target that
-# scales it, the output head for the tokens of `d2t` only. RoPE turns whole heads, whatever `partial_rotary_factor` says: it is the target's,
-# copied into configs of nets that were trained without (DeepSpec#71).
+# A block is the last token followed by mask tokens; one pass predicts all masked tokens at once. In full-attention layers every row attends to the
+# whole block, in sliding layers to no row after its own. The config may say otherwise. The target's hidden states for the tokens before the block are
+# projected into every layer's keys and values. This context is all that is cached. The net uses the target's embedding and output head. In the
+# speculators format the net has its own embedding and head from its training. This embedding is unscaled also for a target that scales it. This
+# output head is for the tokens of `d2t` only. RoPE turns whole heads, whatever `partial_rotary_factor` says. That field is the target's, copied into
+# configs of nets that were trained without it (DeepSpec#71).
 
 class DFlashNet(DrafterNet):
     """The net: `read` adds context to the cache, a call predicts a block."""
@@ -227,8 +227,7 @@ class DFlashNet(DrafterNet):
             entry.update_and_fetch(*layer.self_attn.keys_values(context, entry.offset))
 
     def __call__(self, embedded: mx.array, entries: list[Any]) -> mx.array:
-        """embedded (n, H) of the last token and the masks -> (n, H), the input of the target's output head; row i predicts token i of the
-        block."""
+        """embedded (n, H) of the last token and the masks -> (n, H), the input of the target's output head. Row i predicts token i of the block."""
         x = embedded
         for layer, entry in zip(self.layers, entries, strict=True):
             x = layer(x, entry)
@@ -251,13 +250,13 @@ def load_net(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None
 class BlockDrafter(HiddenStateDrafter):
     """The drafter of `dflash`, `dflash2` and `dspark`: one pass computes logits for all places of a block.
 
-    Where the net has `sequential_logits(hidden, logits, embed)`, a small step for each place corrects its logits by the guess before it. So
-    every guess is drawn from a distribution of its own, its q. It returns a function of a place and the token before it, which gives the place's
-    logits (1, V) and is called once for each place in order; `embed` gives the embedding (1, H) of a token (1,). Without it, guesses are points;
-    under `coupled` each is chosen with the noise of its position, as the target's will be.
+    Where the net has `sequential_logits(hidden, logits, embed)`, a small step for each place corrects its logits by the guess before it. So every
+    guess is drawn from a distribution of its own, its q. `sequential_logits` returns a function of a place and the token before it, which gives the
+    place's logits (1, V). That function is called once for each place in order. `embed` gives the embedding (1, H) of a token (1,). Without
+    `sequential_logits`, guesses are points. Under `coupled` each is chosen with the noise of its position, as the target's will be.
 
-    It reads hidden states of the target's layers; its cache holds what it computed from them for all tokens but the last. Drafted tokens
-    never enter the cache, so a rejection needs no roll-back.
+    It reads hidden states of the target's layers. Its cache holds what it computed from them for all tokens but the last. Drafted tokens never enter
+    the cache, so a rejection needs no roll-back.
     """
 
     def __init__(self, net: DFlashNet, target: Any, name: str = "dflash") -> None:

@@ -40,18 +40,19 @@ class DFlash2Sizes(NetSizes):
         )  # fmt: skip
 
 
-# The network of a DFlash2 drafter, loaded from the published checkpoint layout (Inco AI and z-lab 2026): DFlash's, and two small parts.
+# The network of a DFlash2 drafter, loaded from the published checkpoint layout (Inco AI and z-lab 2026). It is DFlash's with two small parts.
 #
-# - `attention_conv` and `mlp_conv` in every layer: the input and output rows of attention and MLP are convolved over the
-#   block, so that a row knows the rows before it. With kernels of T rows, row i becomes the sum over t < T of k_t x_(i-t), where rows before
-#   the block are zero. k_t = base_kernel[side, t] + what `kernel_projection` makes of the sublayer's input, one number for each group of channels.
-# - `candidate_selector`: the K likeliest tokens of each place are scored again, given the token a before it:
-#   s(b) = logit(b) + <A[a] * P h, B[b]>, with two codebooks A and B (V, R) and a projection P of the place's hidden state h.
+# `attention_conv` and `mlp_conv` in every layer convolve the input and output rows of attention and MLP over the block. So a row knows the
+# rows before it. With kernels of T rows, row i becomes the sum over t < T of `k_t x_(i-t)`. Rows before the block are zero. Here
+# `k_t = base_kernel[side, t] + change`. `kernel_projection` makes the change of the sublayer's input, one number for each group of channels.
 #
-# Sources: z-lab/dflash model.py and model_mlx.py (names, arithmetic, order of logits' scale, cap and selector), its test fixture of a
-# published config and header (shapes, `output_multiplier`, `final_logit_softcapping`), sglang#35371 and vllm#52816 (the formulas),
-# speculators' dflash2.md (the draft vocabulary is the target's). z-lab multiplies raw logits by `output_multiplier` and caps them; a target
-# whose own config has these fields does so in its own head, and then it is not done twice.
+# `candidate_selector` scores the K likeliest tokens of each place again, given the token a before it: `s(b) = logit(b) + <A[a] * P h, B[b]>`.
+# It has two codebooks A and B (V, R) and a projection P of the place's hidden state h.
+#
+# Sources are z-lab/dflash model.py and model_mlx.py, for names, arithmetic and the order of logits' scale, cap and selector. Its test fixture of a
+# published config and header gives shapes, `output_multiplier` and `final_logit_softcapping`. The formulas are in sglang#35371 and vllm#52816. By
+# speculators' dflash2.md the draft vocabulary is the target's. The code of z-lab multiplies raw logits by `output_multiplier` and caps them. A target
+# whose own config has these fields does so in its own head. Then it is not done twice.
 #
 # Compared with z-lab's model.py in torch on random weights: hidden states and q differ by less than 4e-6.
 
@@ -113,7 +114,7 @@ class DFlash2Net(DFlashNet):
         self.candidate_selector = CandidateSelector(sizes)
 
     def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: object = None) -> Callable[[int, mx.array], mx.array]:
-        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's scores (1, V), -inf but at its
+        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it. It gives the place's scores (1, V), -inf but at its
         candidates. The selector embeds tokens itself."""
         logits, selector = logits.astype(mx.float32), self.candidate_selector
         ids = likeliest(logits, min(selector.count, logits.shape[-1]))

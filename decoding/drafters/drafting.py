@@ -1,5 +1,5 @@
-"""What drafters are built from: guesses drawn from a distribution one by one, and the base classes of drafters that read the target's hidden
-states."""
+"""What drafters are built from: guesses drawn from a distribution one by one. Also the base classes of drafters that read
+the target's hidden states."""
 
 import copy
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ from .base import LONG_READ, Drafter, DraftRequest
 
 
 def chained_draft(request: DraftRequest, name: str, logits: mx.array, step: Callable[[mx.array], mx.array]) -> Draft:
-    """The draft of the drafter `name` whose first guess is drawn from its raw `logits` (1, V) and each other one from `step` of the guess (1,) before
-    it; it ends where one more does not pay. Only a draft that may end early waits for guesses: on a CPU for each, on a GPU for each but the last, so
-    that the GPU always has a guess to compute.
+    """The draft of the drafter `name`. Its first guess is drawn from its raw `logits` (1, V). Each other guess is drawn from `step` of the guess (1,)
+    before it. The draft ends where one more guess does not pay. Only a draft that may end early waits for guesses. On a CPU it waits for each guess.
+    On a GPU it does not wait for the last, so that the GPU always has a guess to compute.
 
-    Every guess is drawn under the same penalties, filters, temperature and rule as the target's own tokens; penalties count the guesses before it. The
-    q that it was drawn from is kept for the verdict. Whether the draft goes on depends on the guesses so far and never on the next, so that it does
+    Every guess is drawn under the same penalties, filters, temperature and rule as the target's own tokens. Penalties count the guesses before it.
+    The q that it was drawn from is kept for the verdict. Whether the draft goes on depends on the guesses so far and never on the next. So it does
     not bias the text.
     """
     draws, settings, before = request.draws, request.settings, request.before
@@ -57,9 +57,9 @@ def chained_draft(request: DraftRequest, name: str, logits: mx.array, step: Call
 class EmbeddingAndHead:
     """The embedding and the output head of the target `model`, for drafters without their own. Raises PairError where they cannot be run alone.
 
-    Both run the target's own code, so that embedding scales, tied heads, soft caps and the like need no table here. To embed, it runs a shallow
-    copy of the backbone whose first layer captures its input. To get logits, it runs a copy of the model whose backbone returns its input. The
-    target itself is not changed."""
+    Both run the target's own code. So embedding scales, tied heads, soft caps and the like need no table here. To embed, it runs a shallow copy of
+    the backbone whose first layer captures its input. To get logits, it runs a copy of the model whose backbone returns its input. The target
+    itself is not changed."""
 
     def __init__(self, model: Any) -> None:
         backbone = find_backbone(model)
@@ -99,7 +99,8 @@ class _Identity(ForwardingModule):
 
 @dataclass(frozen=True)
 class Scales:
-    """What a drafter does to the embeddings that it reads and to the logits that it draws from: factors, and the soft cap of logits, None for none."""
+    """What a drafter does to the embeddings that it reads and to the logits that it draws from. `embedding` and `logits` are factors. `cap` is the
+    soft cap of logits, None for none."""
 
     embedding: float = 1.0
     logits: float = 1.0
@@ -138,15 +139,16 @@ class DrafterNet(nn.Module):
         return mx.arange(self.d2t.size) + self.d2t.astype(mx.int32) if "d2t" in self else None
 
 
-CHUNK = 512  # rows that may wait; more are read at once, so that a drafter that is not in force does not pile them up
+# Rows that may wait. More are read at once, so that a drafter that is not in force does not pile them up.
+CHUNK = 512
 
 
 class HiddenStateDrafter(Drafter):
     """Stores the rows of hidden states as they come, and reads them when it drafts. `net` has `layers`; the embedding or the output head that it
     lacks is the target's.
 
-    A drafter that is switched on late, or failed for a while, starts at the first position it gets again: its attention uses relative
-    positions, so a context that begins later is merely a shorter one.
+    A drafter that is switched on late, or failed for a while, starts at the first position it gets again. Its attention uses relative positions, so a
+    context that begins later is merely a shorter one.
 
     Rows of rejected tokens never arrive. Positions are those of the sequence. The drafter's cache holds the positions from `_cached_start` on; rows
     that came in later wait in `_waiting`. The cache has attention layers only, so it can rewind."""
@@ -253,13 +255,13 @@ class HiddenStateDrafter(Drafter):
 
 
 class ChainedHead(HiddenStateDrafter):
-    """The drafter of `mtp` and `eagle3`: it drafts by feeding its head's output back as the next hidden state. The net, the head, has `fused`, which
-    makes hidden states (n, H) of those of its places; called with embeddings (n, H), hidden states (n, H) and a cache it returns (n, H), of which
-    `normed` makes what the output head reads.
+    """The drafter of `mtp` and `eagle3`: it drafts by feeding its head's output back as the next hidden state. The net is the head. Its `fused` makes
+    hidden states (n, H) of the hidden states of its places. Called with embeddings (n, H), hidden states (n, H) and a cache, it returns (n, H). Of
+    these `normed` makes what the output head reads.
 
-    Slot i of the cache pairs the target's hidden states of token i with the embedding of token i + 1. While drafting, the head's own output
-    stands in for hidden states that the target has not computed yet; those slots are dropped after the draft and computed anew from the
-    target's states once it has read the tokens."""
+    Slot i of the cache pairs the target's hidden states of token i with the embedding of token i + 1. While drafting, the head's own output stands in
+    for hidden states that the target has not computed yet. Those slots are dropped after the draft. They are computed anew from the target's states
+    once it has read the tokens."""
 
     stops_early = True
 

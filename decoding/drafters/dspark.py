@@ -14,7 +14,8 @@ from . import dflash
 from .base import Loading
 from .dflash import DFlashNet, NetSizes
 
-RECENT = 4096  # tokens before a block that a head without a window of its own sees: over all of a long context fewer guesses are accepted (mlx-dspark)
+# Tokens before a block that a head without a window of its own sees. Over all of a long context fewer guesses are accepted (mlx-dspark).
+RECENT = 4096
 
 Embed = Callable[[mx.array], mx.array]
 LogitsAt = Callable[[int, mx.array], mx.array]
@@ -22,9 +23,8 @@ LogitsAt = Callable[[int, mx.array], mx.array]
 
 @dataclass(frozen=True, kw_only=True)
 class DSparkSizes(NetSizes):
-    """`head`: the Markov head's type, `rank`: its rank, 0 for no head. Of a Domino head, `state`: the size of its GRU's state, `pure`: how many
-    guesses of a block it leaves as they are. `noise`: how many numbers describe how noisy a row is, None where the
-    net reads none."""
+    """`head`: the Markov head's type, `rank`: its rank, 0 for no head. Of a Domino head, `state` is the size of its GRU's state. `pure` is how many
+    guesses of a block it leaves as they are. `noise`: how many numbers describe how noisy a row is, None where the net reads none."""
 
     noise: int | None = None
     rank: int = 0
@@ -54,21 +54,21 @@ class DSparkSizes(NetSizes):
 
 # The network of a DSpark drafter, loaded from the published checkpoint layouts (DeepSeek's DeepSpec 2026; SpecForge, Liquid AI, speculators).
 #
-# The net is DFlash's; the row of the last token guesses too, unless the config says otherwise (`sample_from_anchor`). A Markov head then adds
-# to the logits of each place what the token a before it says of the next: W2 z, with low-rank matrices W1, W2 (V, R) and by head type
+# The net is DFlash's; the row of the last token guesses too, unless the config says otherwise (`sample_from_anchor`). A Markov head then adds to each
+# place's logits what the token a before it says of the next. It adds `W2 z`, with low-rank matrices W1, W2 (V, R). The head type decides z:
 #
-# - vanilla: z = W1[a];
-# - gated: z = sigmoid(gate_proj [h; W1[a]]) * W1[a], where h is the place's hidden state;
-# - rnn: [g; c; o] = joint_proj [s; W1[a]; h], s <- sigmoid(g) s + (1 - sigmoid(g)) tanh(c), z = tanh(o), with s = 0 before the block.
+# `vanilla`: `z = W1[a]`.
+# `gated`: `z = sigmoid(gate_proj [h; W1[a]]) * W1[a]`, where h is the place's hidden state.
+# `rnn`: `[g; c; o] = joint_proj [s; W1[a]; h]`, `s <- sigmoid(g) s + (1 - sigmoid(g)) tanh(c)`, `z = tanh(o)`, with s = 0 before the block.
 #
-# Sources: DeepSpec's modeling/dspark (names, order in the concatenations, own `embed_tokens` and `lm_head`, which may be missing in SpecForge's;
-# `markov_rank` 0 for no head), sglang's test_dspark_config (which row guesses first), mlx-vlm's qwen3_dspark (Liquid AI's, with RoPE on
-# neighbours; its `runtime_block_size` counts verified tokens, so it is not read: a block has as many rows as in training). In the
-# speculators format (vLLM#47093) W2 may cover fewer tokens than the vocabulary, those of the output head. The
-# `confidence_head`, which predicts how many guesses will be accepted, is left out: here a draft ends by the probabilities of its guesses and
-# by measured costs (adaptive.py).
+# Names and the order in the concatenations are DeepSpec's (modeling/dspark). Its drafters have `embed_tokens` and `lm_head` of their own, which
+# SpecForge's may lack; `markov_rank` 0 means no head. Which row guesses first is in sglang's test_dspark_config. Liquid AI's drafters, with RoPE
+# on neighbours, are in mlx-vlm's qwen3_dspark. Their `runtime_block_size` counts verified tokens, so it is not read: a block has as many rows as
+# in training. In the speculators format (vLLM#47093) W2 may cover fewer tokens than the vocabulary, those of the output head. The
+# `confidence_head` predicts how many guesses will be accepted, and is left out. Here a draft ends by the probabilities of its guesses and by
+# measured costs (adaptive.py).
 #
-# Gemma 4's drafters have layers of its own (`GemmaLayer`), embed by their own table times sqrt(H), and cap the logits before the Markov head
+# Gemma 4's drafters have layers of its own (`GemmaLayer`) and embed by their own table times sqrt(H). They cap the logits before the Markov head
 # (DeepSpec's modeling/dspark/gemma4). PrismML's for Bonsai add to each embedding what tells the row's noise (dspark.cpp of their llama.cpp).
 #
 # Domino (SpecForge's `DominoDraftModel`, ModelOpt's) has a GRU's correction in the Markov head's place.
@@ -91,8 +91,8 @@ class Markov(nn.Module):
             self.joint_proj = nn.Linear(2 * sizes.rank + sizes.hidden, 3 * sizes.rank)
 
     def __call__(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
-        """The next state (1, size) and the addition to a place's logits (1, Vd), from the last state, the last token (1,) and h (1, H). `embed`
-        gives the embedding (1, H) of a token (1,)."""
+        """The next state (1, size) and the addition to a place's logits (1, Vd). They follow from the last state, the last token (1,) and h (1, H).
+        `embed` gives the embedding (1, H) of a token (1,)."""
         latent = self.markov_w1(last)
         if "gate_proj" in self:
             latent = mx.sigmoid(self.gate_proj(mx.concatenate([hidden, latent], axis=-1))) * latent
@@ -104,7 +104,8 @@ class Markov(nn.Module):
 
 
 class Domino(nn.Module):
-    """A GRU over the embeddings of the block's tokens so far, the last one of the text first: s; a place's logits get wide SiLU(narrow [h; s])."""
+    """A GRU over the embeddings of the block's tokens so far, the last token of the text first. Its state is s. To a place's
+    logits it adds `wide SiLU(narrow [h; s])`."""
 
     def __init__(self, sizes: DSparkSizes) -> None:
         super().__init__()
@@ -123,8 +124,8 @@ class Domino(nn.Module):
 
 
 class LogSnr(nn.Module):
-    """What tells a row how noisy it is, in drafters that were trained on tokens partly replaced (PrismML's, for Bonsai): the last token not at all,
-    masks wholly."""
+    """Says how noisy each row is, in drafters that were trained on tokens partly replaced (PrismML's, for Bonsai). The last token is not noisy at
+    all, and masks are wholly noisy."""
 
     def __init__(self, size: int, hidden: int) -> None:
         super().__init__()
@@ -139,7 +140,7 @@ class LogSnr(nn.Module):
 
 
 class DSparkNet(DFlashNet):
-    """DFlash's net with a Markov head, and rows that say how noisy they are, each only if the checkpoint has it."""
+    """DFlash's net with a Markov head, and rows that say how noisy they are. It has each of these only if the checkpoint has it."""
 
     sizes_class = DSparkSizes
 
@@ -156,8 +157,8 @@ class DSparkNet(DFlashNet):
         return super().__call__(embedded, entries)
 
     def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: Embed = lambda tokens: tokens) -> LogitsAt:
-        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's logits (1, V), to which the Markov head
-        adds what the tokens before it say of the next. `embed` gives the embedding (1, H) of a token (1,)."""
+        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it. It gives the place's logits (1, V). To these the Markov
+        head adds what the tokens before it say of the next. `embed` gives the embedding (1, H) of a token (1,)."""
         if "markov_head" not in self:
             return lambda place, last: logits[place][None]
         head, tokens = self.markov_head, self.tokens

@@ -1,7 +1,7 @@
 """`eagle3`: an EAGLE-3 head drafts token by token from hidden states of several layers of the target.
 
-Its output head often covers a part of the vocabulary only. Its q covers the target's whole vocabulary, with 0 for tokens that the head cannot
-guess, so every rule stays exact.
+Its output head often covers a part of the vocabulary only. Its q covers the target's whole vocabulary, with 0 for tokens that the head cannot guess.
+So every rule stays exact.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ def load(loading: Loading) -> ChainedHead:
 
 # The network of an EAGLE-3 head, loaded from the published checkpoint layouts (Li et al. 2025).
 #
-# For token i a head takes hidden states of several layers of the target, which `fc` projects to one of size H, and the embedding of token
-# i + 1. The attention of its first layer reads both, normed and concatenated (2H). While drafting, the head's own output is the next hidden
-# state: before the last norm, or after it if the config says `norm_output` (EAGLE 3.1). `norm_before_residual` selects the residual of the
-# attention: the normed hidden state or the raw one. Before `fc` there may be one norm over everything (`input_norm`, heads for gpt-oss) or
-# one for each layer (`fc_norm`). The output head may cover fewer tokens than the vocabulary: the head's token j is the target's j + d2t[j].
-# `partial_rotary_factor` is the share of a head that RoPE turns, its first channels (speculators' rotary_partial, for Qwen3.5's heads).
-# ModelOpt's heads on the last hidden states alone may lack `hidden_norm`: then its weights are ones, as vLLM and SGLang run them, or, where q is
-# as wide as one of the two inputs, the first layer is an ordinary one over hidden states that reads no embedding, as ModelOpt runs it.
+# For token i a head takes hidden states of several target layers and the embedding of token i + 1. `fc` projects these hidden states to one of size
+# H. The attention of its first layer reads both, normed and concatenated (2H). While drafting, the head's own output is the next hidden state. It is
+# taken before the last norm, or after it if the config says `norm_output` (EAGLE 3.1). `norm_before_residual` selects the residual of the attention:
+# the normed hidden state or the raw one. Before `fc` there may be one norm over everything (`input_norm`, heads for gpt-oss) or one for each layer
+# (`fc_norm`). The output head may cover fewer tokens than the vocabulary. The head's token j is the target's j + d2t[j]. `partial_rotary_factor` is
+# the share of a head that RoPE turns, its first channels (speculators' rotary_partial, for Qwen3.5's heads). ModelOpt's heads on the last hidden
+# states alone may lack `hidden_norm`. Then its weights are ones, as vLLM and SGLang run them. But q may be as wide as one of the two inputs. Then the
+# first layer is an ordinary one over hidden states that reads no embedding, as ModelOpt runs it.
 #
 # Compared with EAGLE's cnets.py in torch and with mlx-vlm's head, on random weights: logits differ by less than 2e-6. Neither knows
 # `norm_output` and `fc_norm`; these follow speculators and SpecForge as read.
@@ -112,7 +112,7 @@ class Eagle3Net(DrafterNet):
         return self.fc(self.input_norm(rows) if "input_norm" in self else rows) if "fc" in self else rows
 
     def __call__(self, embedded: mx.array, hidden: mx.array, entries: Sequence[Any]) -> mx.array:
-        """embedded (n, H) of the tokens i + 1, hidden (n, H) of the tokens i -> (n, H): the hidden states of the next step."""
+        """`embedded` (n, H) of the tokens i + 1, `hidden` (n, H) of the tokens i -> (n, H). The result is the hidden states of the next step."""
         embedded, x = embedded[None], hidden[None]
         for i, (layer, entry) in enumerate(zip(self.layers, entries, strict=True)):
             mask = create_attention_mask(x, entry, window_size=self._windows[i])
@@ -164,8 +164,8 @@ def _build(checkpoint: Checkpoint, layer_count: int) -> Eagle3Net:
 
 
 def _reads_embeddings(checkpoint: Checkpoint) -> bool:
-    """Whether the first layer reads embeddings beside the hidden states: then q is twice as wide as the MLP, which reads one of them. Both may be
-    packed."""
+    """Whether the first layer reads embeddings beside the hidden states. Then q is twice as wide as the MLP, which reads one of them.
+    Both may be packed."""
     wide, narrow = (checkpoint.size(f"layers.0.{name}.weight", 1) for name in ("self_attn.q_proj", "mlp.gate_proj"))
     return _HIDDEN_NORM in checkpoint.tensors or wide == 2 * (narrow or widths(checkpoint)[0] or 0)
 
@@ -183,9 +183,9 @@ def _layer_config(checkpoint: Checkpoint) -> dict[str, Any]:
 
 
 def _is_angelslims(checkpoint: Checkpoint) -> bool:
-    """Whether AngelSlim published the head, by its hub name or the folder that it lies in: nothing in its files says so. Its trainer
-    (train/models/draft/llama_eagle3.py) takes the default base of RoPE whatever the config says, except for heads with image positions (mrope).
-    Its Qwen3-4B head is accepted more often so: 2.50 tokens a round for 2.39 (wejoncy/sfllm, pull request 32)."""
+    """Whether AngelSlim published the head, by its hub name or the folder that it lies in. Nothing in its files says so. Its trainer
+    (train/models/draft/llama_eagle3.py) takes the default base of RoPE whatever the config says. Heads with image positions (mrope) are the
+    exception. The trainer's Qwen3-4B head is accepted more often so: 2.50 tokens a round for 2.39 (wejoncy/sfllm, pull request 32)."""
     name = hub_name(checkpoint.folder) or "/".join(checkpoint.folder.parts[-2:])
     return name.lower().startswith("angelslim/") and "mrope" not in str(rope_scaling(checkpoint.text))
 

@@ -1,5 +1,5 @@
-"""`lookup`: find the last few tokens earlier in prompt, reply or remembered texts, and guess the tokens that followed them there. It is prompt
-lookup decoding, and across conversations suffix decoding."""
+"""`lookup`: find the last few tokens earlier in prompt, reply or remembered texts. Guess the tokens that followed them there. It is prompt lookup
+decoding, and across conversations suffix decoding."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ OPENING, OPENING_MATCH = 3, 2  # in the first OPENING tokens of a reply, a match
 class LookupDrafter(Drafter):
     """Point guesses, at most `lookup_max`, after the longest earlier match of at least `lookup_min` tokens; needs no model.
 
-    Two exceptions to `lookup_min`. Shortly after a copy departed from its source, one matching token is enough to resume it (Trail). Once, at
-    the beginning of a reply, two tokens are enough. Measured greedily at k=8, this gives 6.84 tokens a round on echo with it and 6.11 without,
-    qa 1.86 and 1.62, edit 4.20 and 4.08, open 1.04 either way.
+    Two exceptions to `lookup_min`. Shortly after a copy departed from its source, one matching token is enough to resume it (Trail). Once, at the
+    beginning of a reply, two tokens are enough. Measured greedily at k=8, echo has 6.84 tokens a round with this exception and 6.11 without. On qa it
+    is 1.86 and 1.62, on edit 4.20 and 4.08, on open 1.04 either way.
 
-    The index is updated only when a guess is asked for, so that it costs nothing while another drafter is in force. `memory` is asked where
-    it may have a longer match than the present text; `copied_from` is the label of the text that the last guess came from, None if it is
-    the present one; `matched` is the length of the longest earlier match of the sequence's end, when a guess was last asked for.
+    The index is updated only when a guess is asked for. So it costs nothing while another drafter is in force. `memory` is asked where it may have a
+    longer match than the present text. `copied_from` is the label of the text that the last guess came from, None if it is the present text.
+    `matched` is the length of the longest earlier match of the sequence's end, when a guess was last asked for.
     """
 
     name = LOOKUP
@@ -43,7 +43,7 @@ class LookupDrafter(Drafter):
         return request.point_draft(self.name, guess, copied_from=self.copied_from)
 
     def guess(self, sequence: list[int], most: int, shortest: int) -> list[int]:
-        """At most `most` tokens that followed the longest earlier match of the sequence's last tokens; none if that match is shorter than
+        """At most `most` tokens that followed the longest earlier match of the sequence's last tokens. Empty if that match is shorter than
         `shortest`. Where the match overlaps the end of the sequence, the text is periodic, and the guess repeats the period."""
         index, trail = self._index, self._trail
         index.extend(sequence[len(index.tokens) :])
@@ -85,17 +85,17 @@ class LookupDrafter(Drafter):
         self._index, self._trail, self._opened, self.matched = SuffixIndex(), Trail(), -OPENING, 0
 
 
-# Remembers where a copy departed from its source, so that lookup can resume it after the change. A text that
-# is copied with changes (a name renamed, a line edited) usually continues, after each change, where its source continues. At that place a single
-# matching token is as good evidence as several tokens elsewhere. Measured greedily on the six prompts of the workload edit: with it 3.16 tokens a
-# round at k=4 and 4.20 at k=8, without it 2.66 and 3.22; on echo, open and qa there is nothing to resume.
+# Remembers where a copy departed from its source, so that lookup can resume it after the change. A text may be copied with changes: a name renamed, a
+# line edited. After each change it usually continues where its source continues. At that place a single matching token is as good evidence as several
+# tokens elsewhere. Measured greedily on the workload edit (six prompts), resuming gives 3.16 tokens a round at k=4. At k=8 it gives 4.20. Without it
+# there are 2.66 and 3.22. On echo, open and qa there is nothing to resume.
 
 SPAN = 8  # tokens of the source that are searched beyond the place where the copy should continue
 LIFE = 12  # tokens after the change in which the copy may still be resumed
 
 
 class Trail:
-    """Follows a copy along its text and its source; after they differ, finds the place in the source where it continues."""
+    """Follows a copy along its text and its source. After they differ, finds the place in the source where it continues."""
 
     def __init__(self) -> None:
         self._copied: tuple[int, int] | None = None  # places in text and source up to which they agree
@@ -121,8 +121,8 @@ class Trail:
         return self._broken is not None and place - self._broken[0] <= LIFE
 
     def resume(self, sequence: list[int]) -> int | None:
-        """The place in the source to continue from: of the places that follow a token equal to the text's last one, the nearest to where
-        the copy should continue; None if there is none."""
+        """The place in the source to continue from, None if there is none. Among the places after a token equal to the text's last, it is nearest to
+        where the copy should continue."""
         end = len(sequence)
         if not self._broken or not self.warm(end):
             return None
@@ -154,7 +154,7 @@ class SuffixIndex:
             text.append(token)
 
     def occurrences(self, text: Sequence[int]) -> tuple[int, list[int]]:
-        """The length of the longest suffix of `text` that occurs in the tokens before their end, and the indexes just past its occurrences, the
+        """The length of the longest suffix of `text` that occurs in the tokens before their end. Also the indexes just past its occurrences, the
         latest first. A single occurrence where the match has LONGEST_MATCH tokens."""
         own = text is self.tokens
         for size in (2, 1):
@@ -177,8 +177,8 @@ class SuffixIndex:
         return longest, ends
 
 
-# Texts to copy from beside the present one: earlier replies, and files that a person names (suffix decoding: Oliaro et al. 2024, "SuffixDecoding:
-# A Model-Free Approach to Speeding Up Large Language Model Inference").
+# Texts to copy from beside the present one: earlier replies, and files that a person names. Source of suffix decoding: Oliaro et al. 2024,
+# "SuffixDecoding: A Model-Free Approach to Speeding Up Large Language Model Inference".
 
 MOST_TOKENS = 200_000  # of all texts together; the first texts given are kept
 LEAST_SHARE = 0.25  # a guess ends where less than this share of its match's occurrences continue as it does
@@ -215,8 +215,8 @@ class LookupMemory:
         return f"it remembers {self.size:,} tokens of {len(self._labels)} text{'s' * (len(self._labels) != 1)}"
 
     def recall(self, tokens: Sequence[int], most: int, shortest: int) -> MemoryMatch | None:
-        """At most `most` tokens after the longest match of the last tokens: each followed most often there after the guesses before it. None if
-        there is no match of `shortest` tokens, or nothing follows it."""
+        """At most `most` tokens after the longest match of the last tokens. Each followed most often there after the guesses before it. None if there
+        is no match of `shortest` tokens, or nothing follows it."""
         self.matched, places = self._index.occurrences(tokens)
         guess: list[int] = []
         alike = places if self.matched >= shortest else []

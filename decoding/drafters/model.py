@@ -20,11 +20,11 @@ from .drafting import chained_draft
 class ModelDrafter(Drafter):
     """Draws each guess from the model's distribution, under the same penalties, filters, temperature and rule as the target.
 
-    The guesses stay on the device: nothing here waits for them. `context` is the model's longest sequence in tokens, None if its config
-    names none. Where its `vocabulary` differs from the target's, it reads the sequence translated to its own ids, and guesses only tokens that both
-    have. Its q is its distribution over those, renormalised, and 0 for all others: the distribution that each guess is really drawn from, so every
-    rule stays exact (checkpoints/vocabularies.py names the paper).
-    `width`: the length of the target's rows of logits. Its own may be shorter, as in families whose larger models have more padding (Qwen2.5).
+    The guesses stay on the device: nothing here waits for them. `context` is the model's longest sequence in tokens, None if its config names none.
+    Where its `vocabulary` differs from the target's, it reads the sequence translated to its own ids. It guesses only tokens that both have. Its q is
+    its distribution over these tokens, renormalised, and 0 for all others. Each guess is really drawn from this distribution, so every rule stays
+    exact (checkpoints/vocabularies.py names the paper). `width`: the length of the target's rows of logits. Its own may be shorter, as in families
+    whose larger models have more padding (Qwen2.5).
     """
 
     stops_early = True
@@ -90,8 +90,8 @@ class ModelDrafter(Drafter):
             self._translated(self.state.sequence)
 
     def _translated(self, own: list[int]) -> list[int]:
-        """Its own tokens for the target's so far, extended by the new ones. A token beyond its rows, which only a target's padding can emit, is
-        read as its first: an embedding does not check its bounds."""
+        """Its own tokens for the target's so far, extended by the new ones. A token beyond its rows, which only a target's padding can emit, is read
+        as its first. An embedding does not check its bounds."""
         for token in self._sequence[len(self._ends) - 1 :]:
             read = self._vocabulary.read(token) if self._vocabulary else [token]
             own += [id_ if id_ < self._rows else 0 for id_ in read]
@@ -117,8 +117,8 @@ class ModelDrafter(Drafter):
         return theirs[mx.argmax(ours == token)][None]
 
     def _catch_up(self) -> None:
-        """Read a long backlog in chunks, as of a drafter that another one asks for the first time. End a read at the checkpoint too, so that a
-        cache that cannot rewind need not read the prompt again in the next reply."""
+        """Read a long backlog in chunks, as of a drafter that another one asks for the first time. End a read at the checkpoint too. So a cache that
+        cannot rewind need not read the prompt again in the next reply."""
         if len(self.state.unread) >= LONG_READ:
             upto = len(self.state.sequence) - 1
         elif self.state.length < self._checkpoint and not self.state.rewinds:

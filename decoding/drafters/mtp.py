@@ -28,16 +28,15 @@ def load(loading: Loading) -> ChainedHead:
 
 # The network of a multi-token-prediction head, loaded from the published checkpoint layouts.
 #
-# A head reads the hidden state of token i and the embedding of token i + 1 and predicts token i + 2 (DeepSeek-V3 technical report, 2024;
-# layout of Qwen3.5). It consists of a projection, one or more decoder layers of the target's family and a norm, and uses the target's
-# embedding and output head.
+# A head reads the hidden state of token i and the embedding of token i + 1. It predicts token i + 2 (DeepSeek-V3 technical report, 2024; layout of
+# Qwen3.5). It consists of a projection, one or more decoder layers of the target's family and a norm. It uses the target's embedding and output head.
 
 _LAST = "norm.weight"
 _EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(weight|scales|biases)")
 _FUSED = re.compile(r"(.*)\.experts\.(gate_up_proj|down_proj)(?:\.(weight|scales|biases))?")  # a name without suffix is a weight
-# Some checkpoints store norm weights minus one. The mean of the q and k norms tells which: over all published heads it is 0.73 to 0.79
-# where one is subtracted, 1.73 and more where not (MTPLX#301). The means of the other norms overlap (omlx#3750), so they follow; but the last
-# norm may be stored the other way (omlx#1507): it is taken to be where that brings its mean within _NEAR of that of the target's last norm.
+# Some checkpoints store norm weights minus one. The mean of the q and k norms shows which. Over all published heads it is 0.73 to 0.79 where one is
+# subtracted, else 1.73 and more (MTPLX#301). The means of the other norms overlap (omlx#3750), so they follow. But the last norm may be stored the
+# other way (omlx#1507). It is taken to be where that brings its mean within _NEAR of the mean of the target's last norm.
 _LESS_ONE, _NEAR = 1.25, 0.35
 
 
@@ -53,8 +52,8 @@ class MtpHead(DrafterNet):
         self.norm = nn.RMSNorm(hidden, eps=eps)
 
     def __call__(self, embedded: mx.array, hidden: mx.array, entries: list[Any]) -> mx.array:
-        """embedded (n, H) of the tokens i + 1, hidden (n, H) of the tokens i -> (n, H) after the last norm: the input of the target's
-        output head, and the hidden state of the next step. `entries`: one cache entry for each layer."""
+        """`embedded` (n, H) of the tokens i + 1, `hidden` (n, H) of the tokens i -> (n, H). The result, after the last norm, is the input of the
+        target's output head and the next hidden state. `entries`: one cache entry for each layer."""
         x = self.fc(mx.concatenate([self.pre_fc_norm_embedding(embedded), self.pre_fc_norm_hidden(hidden)], axis=-1))[None]
         mask = create_attention_mask(x, entries[0])
         for layer, entry in zip(self.layers, entries, strict=True):
@@ -93,8 +92,8 @@ def _build(config: dict[str, Any], checkpoint: Checkpoint) -> MtpHead:
 
 
 class NemotronLayer(nn.Module):
-    """The one layer of Nemotron-H's head: blocks, each of attention, a mixture of experts or an MLP, of which the first attends. Source: SGLang's
-    nemotron_h_mtp.py."""
+    """The one layer of Nemotron-H's head. It has blocks of attention, a mixture of experts or an MLP, of which the first
+    attends. Source: SGLang's nemotron_h_mtp.py."""
 
     def __init__(self, config: dict[str, Any]) -> None:
         super().__init__()
@@ -144,7 +143,7 @@ def _last_less_one(weights: Weights, target: Checkpoint, others: bool) -> bool:
     names = [name for name in target.tensors if name.endswith(".norm.weight") and not re.search("layers|visual|vision", name)]
     if not names or _LAST not in weights:
         return others
-    # a target's file has Qwen's own layout, in which norms are stored less one, where its convolutions have: as mlx-lm tells it
+    # Where a target's convolutions have Qwen's own layout, its norms are stored less one. By the same sign mlx-lm decides.
     raw = any(name.endswith("conv1d.weight") and tensor.shape[-1] != 1 for name, tensor in target.tensors.items())
     whole = _mean(read_tensors({name: target.tensors[name] for name in names[:1]}).values()) + raw
     near = abs(_mean([weights[_LAST]]) + (not others) - whole) < _NEAR  # to the target's, read the other way
@@ -157,8 +156,8 @@ def _mean(norms: Iterable[mx.array]) -> float:
 
 
 def _stacked(weights: Weights) -> Iterator[tuple[str, mx.array]]:
-    """The weights with experts stacked as mlx-lm expects, from any of three published layouts, quantised or not: a tensor for each expert,
-    gate and up projections fused, or stacked already."""
+    """The weights with experts stacked as mlx-lm expects, from any of three published layouts, quantised or not. These have a tensor for each expert,
+    gate and up projections fused, or experts stacked already."""
     single: dict[tuple[str, str, str], dict[int, mx.array]] = {}
     for name, value in weights.items():
         if match := _EXPERT.fullmatch(name):

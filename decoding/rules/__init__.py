@@ -1,4 +1,4 @@
-"""The acceptance rules, one in each file: how a drafter chooses its guesses, how the target judges them, and the words for screens.
+"""The acceptance rules, one in each file. A rule says how a drafter chooses its guesses and how the target judges them. It has the words for screens.
 
 To add a rule, add a file that defines RULE, and its name to RULES. Imports no mlx, so that options and screens can list the rules; their
 arithmetic imports it when it is used.

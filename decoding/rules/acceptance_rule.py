@@ -1,5 +1,5 @@
-"""The base class of acceptance rules. At every position of a draft, p is the target's distribution after penalties, filters and temperature, and
-q the guess's, after the same."""
+"""The base class of acceptance rules. At every position of a draft, p is the target's distribution, and q the guess's. Both are taken after
+penalties, filters and temperature."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class RuleVerdict(NamedTuple):
 
 
 class AcceptanceRule:
-    """One rule. The methods of this base class are those of `match`: the target draws from p at every position and accepts a guess while it
+    """One rule. The methods of this base class are the methods of `match`. The target draws from p at every position and accepts a guess while it
     equals the token drawn.
 
-    `why_accepted` and `why_rejected` say why a guess was accepted or rejected; they may name {guess}, {p}, {q} and {test}, the comparison
-    of u with p/q, of the position.
+    `why_accepted` and `why_rejected` say why a guess was accepted or rejected. They may name the position's {guess}, {p}, {q} and {test}. The test is
+    the comparison of u with p/q.
     """
 
     name: str
@@ -42,18 +42,18 @@ class AcceptanceRule:
         return draw(q, draws.draft(i))
 
     def choose_points(self, logits: Array, shape: Callable[[Array], Array], draws: Draws) -> Array:
-        """Point guesses (n,) for the round's positions 0 to n - 1 from a drafter's raw logits (n, V); `shape` shapes them as the target's
-        are shaped."""
+        """Point guesses (n,) for the round's positions 0 to n - 1 from a drafter's raw logits (n, V). `shape` shapes them as
+        the target's are shaped."""
         return logits.argmax(axis=-1)
 
     def own_choices(self, shaped: Array, p: Array, draws: Draws) -> Array:
-        """The target's own choice (n,) for every row of its shaped logits (n, V), whose probabilities are p, as in plain decoding."""
+        """The target's own choice (n,) for every row of its shaped logits (n, V), as in plain decoding. `p` are the rows' probabilities."""
         from .draws import draw
 
         return draw(p, draws.own(p.shape[0]))
 
     def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, draws: Draws) -> RuleVerdict:
-        """The verdict on n guesses, drawn from q (n, V) or points (None), given the target's shaped logits and p, both (n + 1, V)."""
+        """The verdict on n guesses, drawn from q (n, V) or points (None). `shaped` and `p` are the target's, both (n + 1, V)."""
         from .draws import leading
 
         choices = self.own_choices(shaped, p, draws)

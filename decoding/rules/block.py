@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 
 class BlockVerification(AcceptanceRule):
-    """The draft is judged as a whole: the longest prefix that passes its test is accepted, each with a random number of its own. The text has the
-    target's distribution, as under `probabilistic`, and on average no fewer guesses are accepted, in one verdict over the same numbers. A draft
+    """The draft is judged as a whole. Each prefix is tested with a random number of its own, and the longest prefix that passes is accepted. The text
+    has the target's distribution, as under `probabilistic`. On average no fewer guesses are accepted, in one verdict over the same numbers. A draft
     of one guess is judged as under `probabilistic`.
 
-    Let r_i = p_i(x_i) / q_i(x_i) at the draft's i-th guess x_i. The weight of a prefix is w_0 = 1, w_i = min(1, w_(i-1) r_i): what the
-    target still owes to the prefix, over what the drafter drew of it. With S_i = sum over x of max(0, w_i p_(i+1)(x) - q_(i+1)(x)), the
-    prefix of i guesses passes its test with probability h_i = S_i / (S_i + 1 - w_i), the whole draft of n guesses with h_n = w_n. After
-    the longest prefix that passed, i guesses, the target's own token is drawn from max(0, w_i p_(i+1) - q_(i+1)), after the whole draft
-    from p_(n+1).
+    Let r_i = p_i(x_i) / q_i(x_i) at the draft's i-th guess x_i. The weight of a prefix is `w_0 = 1`, `w_i = min(1, w_(i-1) r_i)`. It is what
+    the target still owes to the prefix, over what the drafter drew of it. Let `S_i = sum over x of max(0, w_i p_(i+1)(x) - q_(i+1)(x))`. The
+    prefix of i guesses passes its test with probability `h_i = S_i / (S_i + 1 - w_i)`. The whole draft of n guesses passes with `h_n = w_n`.
+    After the longest prefix that passed, i guesses, the target's own token is drawn from `max(0, w_i p_(i+1) - q_(i+1))`. After the whole draft
+    it is drawn from p_(n+1).
 
     Why it is exact: the prefix of i guesses is accepted, whatever comes after it, with probability w_i. Longer prefixes have w_i - S_i of
     that, and its own test adds (1 - w_i + S_i) h_i = S_i.
@@ -53,8 +53,8 @@ class BlockVerification(AcceptanceRule):
 
 
 def _prefix_weights(p: Array, q: Array, guesses: Array) -> Array:
-    """w_0 to w_n (n + 1,) of the guesses (n,), from p and q (n, V). In logarithms, never above 0:
-    log w_i = L_i - max(L_0, ..., L_i), where L_i is the sum of the first i log r."""
+    """w_0 to w_n (n + 1,) of the guesses (n,), from p and q (n, V). They are computed in logarithms, never above 0:
+    `log w_i = L_i - max(L_0, ..., L_i)`. Here L_i is the sum of the first i log r."""
     import mlx.core as mx
 
     from .draws import at

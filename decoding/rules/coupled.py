@@ -1,7 +1,7 @@
 """`coupled`: drafter and target choose with the same Gumbel noise, keyed by position; accept while the choices agree.
 
-The target's choice at a position depends on the seed, the position and p alone, so plain decoding, every drafter and every k give the same
-text. The coupling is that of Daliri, Musco, Suresh (2024).
+The target's choice at a position depends on the seed, the position and p alone. So plain decoding, every drafter and every k give the same text.
+Source of the coupling: Daliri, Musco, Suresh (2024).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Coupled(AcceptanceRule):
 
 
 def _with_noise(shaped: Array, draws: Draws) -> Array:
-    """The choice (n,) for every row of shaped logits (n, V), row i with the noise of the round's position i."""
+    """The choice (n,) for every row of shaped logits (n, V). Row i has the noise of the round's position i."""
     import mlx.core as mx
 
     return (shaped + mx.stack([draws.noise(i) for i in range(shaped.shape[0])])).argmax(axis=-1)

@@ -1,4 +1,5 @@
-"""What the rules share: the random numbers of a round, drawing tokens in proportion to weights, counting accepted guesses, picking values."""
+"""What the rules share: the random numbers of a round. Also drawing tokens in proportion to weights, counting accepted
+guesses, and picking values."""
 
 from typing import Any
 
@@ -11,8 +12,8 @@ _PURPOSES = {"noise": 1, "draft": 2, "test": 3, "own": 4}
 
 
 class Draws:
-    """The random numbers of round `index`, whose first new token has the absolute position `base`; a row of logits has `width` numbers. Each
-    number has a key of its own, so none serves two purposes.
+    """The random numbers of round `index`, whose first new token has the absolute position `base`. A row of logits has `width` numbers. Each number
+    has a key of its own, so none serves two purposes.
 
     The Gumbel noise of the rule `coupled` is keyed by (seed, position), the same for target and drafter. So a seed gives the same text for every
     drafter and k. All other numbers are keyed by (seed, purpose, round, position)."""
@@ -72,10 +73,9 @@ def on_host(array: mx.array) -> list[Any]:
 
 
 def draw(weights: mx.array, numbers: mx.array) -> mx.array:
-    """One token for each row (n,), drawn in proportion to the weights (n, V) by inverting their cumulative sum at the row's number (n,) in
-    [0, 1).
+    """One token for each row (n,), drawn in proportion to the weights (n, V). It inverts their cumulative sum at the row's number (n,) in [0, 1).
 
-    A token of weight 0 is never drawn, even where a parallel cumulative sum is not quite monotonic; then the heaviest token is taken.
+    A token of weight 0 is never drawn, even where a parallel cumulative sum is not quite monotonic. Then the heaviest token is taken.
     """
     sums = mx.cumsum(weights, axis=-1)
     hit = (sums > numbers[:, None] * sums[:, -1:]) & (weights > 0)
@@ -83,7 +83,7 @@ def draw(weights: mx.array, numbers: mx.array) -> mx.array:
 
 
 def draw_residual(residual: mx.array, p: mx.array, number: mx.array) -> mx.array:
-    """The target's own token, a scalar: drawn from the residual (V,), or from p (V,) where the residual is all zero; `number` (1,)."""
+    """The target's own token, a scalar, for a `number` (1,). It is drawn from the residual (V,), or from p (V,) where the residual is all zero."""
     return draw(mx.where(residual.sum() > 0, residual, p)[None], number)[0]
 
 

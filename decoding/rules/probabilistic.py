@@ -1,5 +1,5 @@
-"""`probabilistic`: speculative sampling (Leviathan et al. 2023, Chen et al. 2023). Accept x with probability min(1, p(x)/q(x)); at the
-first miss draw from the normalised max(0, p - q); after full acceptance from p. A point guess is a one-hot q."""
+"""`probabilistic`: speculative sampling (Leviathan et al. 2023, Chen et al. 2023). Accept x with probability min(1, p(x)/q(x)). At the first miss
+draw from the normalised max(0, p - q), after full acceptance from p. A point guess is a one-hot q."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Probabilistic(AcceptanceRule):
-    """Accepts a guess with probability sum over x of min(p, q), the most that any rule can that judges guesses one by one."""
+    """Accepts a guess with probability sum over x of min(p, q). No rule that judges guesses one by one can accept more."""
 
     name = "probabilistic"
     summary = "accepted with probability min(1, p/q)"

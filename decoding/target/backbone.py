@@ -1,5 +1,5 @@
-"""Finds the backbone of an mlx-lm model (embedding, layers and last norm), exchanges parts of it, and taps its hidden states. Prediction heads,
-block drafters and assistants read them. The model's own code is unchanged."""
+"""Finds the backbone of an mlx-lm model (embedding, layers and last norm). Exchanges parts of it, and taps its hidden states. Prediction heads, block
+drafters and assistants read them. The model's own code is unchanged."""
 
 import copy
 from contextlib import contextmanager
@@ -41,14 +41,14 @@ class ForwardingModule(nn.Module):
 
 
 def matrix_size(model: Any) -> int:
-    """How many numbers a float32 matrix of this model's layers has, on the average over nn.Linear; 0 if there is none."""
+    """How many numbers a float32 matrix of this model's layers has, on the average over nn.Linear. It is 0 if there is none."""
     modules = model.modules() if isinstance(model, nn.Module) else []
     sizes = [module.weight.size for module in modules if type(module) is nn.Linear and module.weight.dtype == mx.float32]
     return sum(sizes) // len(sizes) if sizes else 0
 
 
 def with_part(model: Any, old: Any, new: Any) -> Any:
-    """A copy of the model in which `new` replaces its part `old`, sharing all other modules; None if it does not contain `old`."""
+    """A copy of the model in which `new` replaces its part `old`, sharing all other modules. None if it does not contain `old`."""
     if model is old:
         return new
     for name, child in model.items():
@@ -136,7 +136,7 @@ def _inner(layer: Any) -> Any:
 
 
 class _Tap(ForwardingModule):
-    """Calls `inner` and stores its output (1, n, H), the first element where a layer returns a tuple; at EMBEDDED its input."""
+    """Calls `inner` and stores its output (1, n, H), the first element where a layer returns a tuple. At EMBEDDED it stores its input."""
 
     def __init__(self, inner: Any, place: Place, taps: HiddenStateTaps) -> None:
         super().__init__(inner)
@@ -149,11 +149,11 @@ class _Tap(ForwardingModule):
         return output
 
 
-# The hidden states that were tapped and nobody took yet: each position once, however often it is read. Those of rejected tokens are dropped,
-# and so are those of a position that is read again, because it has the same hidden state.
+# The hidden states that were tapped and nobody took yet: each position once, however often it is read. Hidden states of rejected tokens are dropped.
+# If a position is read again, its new ones are dropped, because they are the same.
 
 class HiddenStateBuffer:
-    """`segments`: hidden states of the positions from `start` to `end` - 1, one entry a forward; positions before `start` were taken."""
+    """`segments`: hidden states of the positions from `start` to `end` - 1, one entry a forward. Positions before `start` were taken."""
 
     def __init__(self, start: int = 0) -> None:
         self.segments: list[HiddenRows] = []

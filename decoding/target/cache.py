@@ -1,5 +1,5 @@
-"""Cache entries that can be rolled back: which kinds can rewind, snapshots of the others, and a sliding window with slack. mlx-lm's ring buffer
-for sliding windows overwrites what a rewind needs. `SlidingCache` replaces it and keeps the window and SLACK more tokens."""
+"""Cache entries that can be rolled back. Says which kinds can rewind, takes snapshots of the others, and has a sliding window with slack. The ring
+buffer of mlx-lm for sliding windows overwrites what a rewind needs. `SlidingCache` replaces it and keeps the window and SLACK more tokens."""
 
 from typing import Any, Callable, Iterator
 
@@ -46,7 +46,7 @@ def rewind(entry: Any, to: int) -> None:
 
 
 def snapshot(entry: Any) -> Any:
-    """The entry's attributes, their arrays as new mx.array objects without a copy of the data: a write through the entry leaves these as they are."""
+    """The entry's attributes, their arrays as new mx.array objects without a copy of the data. A write through the entry leaves these as they are."""
     return _rebox(vars(entry))
 
 
@@ -75,8 +75,8 @@ def arrays(entries: list[Any]) -> list[mx.array]:
 
 
 def keys_values(entry: Any, upto: int) -> tuple[mx.array, mx.array]:
-    """The keys and values (1, heads, n, head_dim) of an attention entry for the first `upto` tokens; of a sliding window, for the last `window`
-    of them. Not for quantised or empty entries."""
+    """The keys and values (1, heads, n, head_dim) of an attention entry for the first `upto` tokens. A sliding window gives the last `window` of
+    them. Not for quantised or empty entries."""
     start, window = (entry.start, entry.window) if isinstance(entry, SlidingCache) else (0, upto)
     span = slice(max(start, upto - window) - start, upto - start)
     rows: Any = entry
@@ -84,10 +84,10 @@ def keys_values(entry: Any, upto: int) -> tuple[mx.array, mx.array]:
 
 
 class SlidingCache:
-    """Keys and values of the last `window` tokens, in order, and of up to SLACK tokens before them, so that it can rewind.
+    """Keys and values of the last `window` tokens, in order. It keeps up to SLACK tokens before them, so that it can rewind.
 
     Replaces mlx-lm's RotatingKVCache, with the same `offset`, `update_and_fetch`, `keys_and_values` and `make_mask`. A read of n tokens gets the
-    window - 1 tokens before it and itself; the mask limits each position to its `window` tokens.
+    window - 1 tokens before it and itself. The mask limits each position to its `window` tokens.
     """
 
     step = 256
@@ -120,8 +120,8 @@ class SlidingCache:
         return self.keys[..., span, :], self.values[..., span, :]
 
     def make_mask(self, N: int, window_size: int | None = None, return_array: bool = False) -> mx.array | str | None:
-        """The mask of a read of N tokens over what `update_and_fetch` will return, as mlx-lm's attention takes it: an array, "causal" or
-        None. A model may ask for a narrower window."""
+        """The mask of a read of N tokens over what `update_and_fetch` will return. As for mlx-lm's attention, it is an array, "causal" or None. A
+        model may ask for a narrower window."""
         past, window = self._past(), min(window_size or self.window, self.window)
         if past + N <= window and not return_array:
             return None if N == 1 else "causal"
@@ -160,7 +160,7 @@ class QuantisedCache(QuantizedKVCache):
     """mlx-lm's cache of keys and values in `bits` bits, in groups that divide the heads' sizes."""
 
     def update_and_fetch(self, keys: mx.array, values: mx.array) -> tuple:
-        """Append keys and values of n tokens (B, heads, n, head_dim); returns all keys and all values, each as mx.quantize returns them:
+        """Append keys and values of n tokens (B, heads, n, head_dim). Returns all keys and all values, each as mx.quantize returns them:
         packed numbers, scales, biases."""
         if self.keys is None:
             self.group_size = _group(keys.shape[-1], values.shape[-1])

@@ -1,4 +1,4 @@
-"""Rolls recurrent states back to any token of a round without another forward pass: the inputs of the recurrence are kept and replayed."""
+"""Rolls recurrent states back to any token of a round without another forward pass. It keeps the inputs of the recurrence and replays them."""
 
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Path = tuple[Any, ...]  # attribute names and list indices from the model down t
 
 
 class Slot(NamedTuple):
-    """The place of a module: in `owner`, a module or a list, under `name`, an attribute or an index; `path` leads to it from the model."""
+    """The place of a module. `owner` is a module or a list, and `name` an attribute or an index of it. `path` leads to it from the model."""
 
     owner: Any
     name: Any
@@ -35,7 +35,7 @@ class Reader:
 
 
 class Call(NamedTuple):
-    """One call of a reader: its arguments, and its projections' outputs, each (1, n, H), in the order of their calls."""
+    """One call of a reader. It has the arguments, and the projections' outputs, each (1, n, H), in the order of their calls."""
 
     args: tuple
     kwargs: dict[str, Any]
@@ -45,13 +45,13 @@ class Call(NamedTuple):
 class Tape:
     """Records the calls of readers in consecutive forwards, and replays them.
 
-    A recurrent layer mixes its projections' outputs for each token into its state. Those outputs are kept for a forward over guesses;
-    after a rejection the layer's own code runs again on the first few of them, from the state before the forward. That reads no weights,
-    does no attention and no feed-forward, and does not wait for the device. Modules are boxed only during such a forward, and no class is
-    patched. Only target/sequence_state.py uses it.
+    A recurrent layer mixes its projections' outputs for each token into its state. Those outputs are kept for a forward over guesses. After a
+    rejection the layer's own code runs again on the first few of them. It starts from the state before the forward. That reads no weights, does
+    no attention and no feed-forward, and does not wait for the device. Modules are boxed only during such a forward, and no class is patched.
+    Only target/sequence_state.py uses it.
 
-    What it saves, on each toy of tests/helpers/kinds.py that cannot rewind, 60 tokens in 20 rounds of k=4: the target reads 100 tokens in 20
-    passes; without it, where accepted tokens are read again, 180 tokens in 24 passes.
+    Each toy of tests/helpers/kinds.py that cannot rewind was measured over 60 tokens in 20 rounds of k=4. The target reads 100 tokens in 20 passes.
+    Without replay, it reads accepted tokens again: 180 tokens in 24 passes.
     """
 
     def __init__(self, readers: Sequence[Reader]) -> None:
@@ -73,14 +73,14 @@ class Tape:
                 _play(reader, calls, n)
 
 
-# raised where a model uses a module in a way unknown here: it indexes a boxed module, calls it without an array (1, n, H), runs a
-# projection outside its reader, or gives rows that do not fit
+# Raised where a model uses a module in a way unknown here. It may index a boxed module, or call it without an array (1, n, H). It may run a
+# projection outside its reader, or give rows that do not fit.
 UNKNOWN = TypeError, LookupError, StopIteration, ValueError
 
 
 def find_readers(model: Any) -> tuple[Reader, ...]:
-    """The readers of all recurrent entries of this model's cache; empty if one cannot be found, or if a trial replay gives other states
-    than a forward. Costs a few short forwards on fresh caches."""
+    """The readers of all recurrent entries of this model's cache. Empty if one cannot be found, or if a trial replay gives other states than a
+    forward. Costs a few short forwards on fresh caches."""
     try:
         readers = _called_with_entries(model)
         return readers if _trial(model, readers) else ()
@@ -103,7 +103,7 @@ class _ModuleProxy:
 
 @contextmanager
 def _boxed(slots: Sequence[Slot], call: Callable[..., Any]) -> Iterator[None]:
-    """A context in which the modules of these slots are boxed; `call` gets the slot, the module and the module's arguments."""
+    """A context in which the modules of these slots are boxed. `call` gets the slot, the module and the module's arguments."""
     before = [slot.module for slot in slots]
     try:
         for slot, module in zip(slots, before):
@@ -160,8 +160,9 @@ def _slots(module: Any, path: Path = ()) -> Iterator[Slot]:
 
 
 def _called_with_entries(model: Any) -> tuple[Reader, ...]:
-    """Of every recurrent entry the innermost module that a forward calls with it, and the linear modules inside it that are called exactly once,
-    on one row for every token. Two modules that take it must be nested, else the trial fails. Raises LookupError where no module takes it."""
+    """For every recurrent entry: the innermost module that a forward calls with it, and linear modules inside that module. These linear modules
+    are called exactly once, on one row for every token. Two modules that take it must be nested, else the trial fails. Raises LookupError where
+    no module takes it."""
     entries = cache.make_entries(model)
     takers: dict[int, list[Slot]] = {id(entry): [] for entry in cache.recurrent(entries)}
     shapes: dict[Path, list[Any]] = {}

@@ -1,9 +1,9 @@
 """SequenceState: a model, its cache, and how much of a sequence the cache has read. The only code that decides how a cache is rolled back.
 
-The target and drafters that are whole models each have one. A cache that cannot rewind is restored from a snapshot; its recurrent layers
-then replay the accepted tokens (target/recurrent_replay.py). Where they cannot, the state falls behind its sequence, as it does after an edited
-prompt, or if its drafter was switched on late: the next read feeds the unread tokens together with the new ones. It may also be ahead:
-everything is read, and the logits of the next position are known.
+The target and drafters that are whole models each have one. A cache that cannot rewind is restored from a snapshot; its recurrent layers then replay
+the accepted tokens (target/recurrent_replay.py). Where they cannot, the state falls behind its sequence. It also falls behind after an edited prompt,
+or if its drafter was switched on late. The next read then feeds the unread tokens together with the new ones. It may also be ahead: everything is
+read, and the logits of the next position are known.
 """
 
 import time
@@ -22,21 +22,22 @@ from .recurrent_replay import Reader, Tape, find_readers
 
 CPU_CHUNK, GPU_CHUNK = 256, 2048  # most tokens of a prefill chunk: on a CPU, the activations of more do not fit into its cache
 FIRST_CHUNK, CHUNK_SECONDS = 8, 0.5  # on a CPU: tokens of the first chunk and of the smallest; seconds that one should take
-CHECKPOINTS = 4  # places whose state is kept where a cache cannot rewind: where a prompt ends, and where one began to be read
+# Places whose state is kept where a cache cannot rewind: where a prompt ends, and where its reading began.
+CHECKPOINTS = 4
 
 
 def prefill_chunk(pace: float | None) -> int:
-    """Tokens of the next prefill chunk on this device. On a CPU as many as `pace`, tokens a second, reads in CHUNK_SECONDS, so that reading can
-    be shown and stopped; a few where no chunk was timed yet (None)."""
+    """Tokens of the next prefill chunk on this device. On a CPU it is as many as `pace`, tokens a second, reads in CHUNK_SECONDS. So reading can be
+    shown and stopped. It is a few where no chunk was timed yet (None)."""
     if mx.default_device().type == mx.DeviceType.gpu:
         return GPU_CHUNK
     return max(FIRST_CHUNK, min(CPU_CHUNK, int((pace or 0.0) * CHUNK_SECONDS)))
 
 
 class SequenceState:
-    """Follows one token sequence at a time. `sequence` is the owner's own list, which the owner appends to; `length` is how many tokens
-    the cache has read, of the sequence and then perhaps guesses beyond it; `passes` counts forwards. `suppressed` are token ids (m,) that
-    get -inf in all logits. `kv_bits` quantises attention entries. `entries`: the cache's, one for each layer that has any, from the first on."""
+    """Follows one token sequence at a time. `sequence` is the owner's own list, which the owner appends to. `length` is how many tokens the cache has
+    read, of the sequence and then perhaps guesses beyond it. `passes` counts forwards. `suppressed` are token ids (m,) that get -inf in all logits.
+    `kv_bits` quantises attention entries. `entries`: the cache's, one for each layer that has any, from the first on."""
 
     def __init__(self, model: Any, kv_bits: int | None = None, suppressed: Sequence[int] = ()) -> None:
         self.model = model
@@ -90,9 +91,9 @@ class SequenceState:
     def follow(self, sequence: list[int]) -> int:
         """Follow another sequence, keeping the cache of their common prefix; returns how many tokens stay in the cache.
 
-        At least the last token of the sequence is left unread. A cache that cannot rewind returns to the last checkpoint in the prefix, and keeps
-        another one here, before it reads on.
-        Where hidden states are tapped, the last common token is read again: drafters pair its hidden state with the token after it, which differs.
+        At least the last token of the sequence is left unread. A cache that cannot rewind returns to the last checkpoint in the prefix. It keeps
+        another checkpoint here, before it reads on. Where hidden states are tapped, the last common token is read again. Drafters pair its hidden
+        state with the token after it, which differs.
         """
         same = common_prefix(self.sequence, sequence)
         common = min(same, self.length, len(sequence) - 1)
@@ -122,9 +123,9 @@ class SequenceState:
             yield self.length
 
     def read(self, draft: mx.array = NO_TOKENS) -> mx.array:
-        """One forward over the unread tokens and then the draft (n,): logits (n + 1, V), of which row i predicts the token after draft[:i].
+        """One forward over the unread tokens and then the draft (n,) -> logits (n + 1, V). Row i predicts the token after draft[:i].
 
-        More than 2(n + 1) unread tokens are read by a forward of their own first, so that they cannot pile up over rounds.
+        More than 2(n + 1) unread tokens are read by a forward of their own first. So they cannot pile up over rounds.
         """
         n = draft.size
         if n and len(self.unread) > 2 * (n + 1):
@@ -141,16 +142,15 @@ class SequenceState:
         return logits[-(n + 1) :]
 
     def step(self, token: mx.array, certain: bool = False) -> mx.array:
-        """Read one token (1,) beyond the sequence, a guess, or if `certain` the next token before the host knows it: logits (1, V)."""
+        """Read one token (1,) beyond the sequence -> logits (1, V). It is a guess, or if `certain` the next token before the host knows it."""
         if not certain:
             self._take_snapshot()
         self._row = self._forward(token)[-1:]
         return self._row
 
     def roll_back(self, upto: int) -> None:
-        """Roll back to at most the first `upto` tokens. A cache that cannot rewind is restored from this round's snapshot and replays the
-        accepted tokens. Where it cannot replay, it is restored from the last snapshot at or before `upto` and is behind; without one it
-        is emptied."""
+        """Roll back to at most the first `upto` tokens. A cache that cannot rewind is restored from this round's snapshot and replays the accepted
+        tokens. Where it cannot replay, it is restored from the last snapshot at or before `upto` and is behind. Without a snapshot it is emptied."""
         if self._taps:
             self._hidden.drop(upto)
         if upto < self.length:
@@ -172,7 +172,7 @@ class SequenceState:
         self._readers, self._hidden = None, HiddenStateBuffer(self.length)  # taps move the modules that the readers point to
 
     def take_hidden(self) -> tuple[int, HiddenRows]:
-        """The hidden states since the last call, each position once: the first position, and by place the rows (n, H)."""
+        """The hidden states since the last call, each position once. Returns the first position, and by place the rows (n, H)."""
         return self._hidden.take()
 
     def _forward(self, tokens: mx.array) -> mx.array:
@@ -205,8 +205,8 @@ class SequenceState:
         self.length = point.length
 
     def _take_snapshot(self) -> None:
-        """Before the first guess of a round: take a snapshot of the entries that cannot rewind, and start a tape of the forwards that
-        follow. Does nothing where every entry can rewind."""
+        """Before the first guess of a round, take a snapshot of the entries that cannot rewind. Start a tape of the forwards that follow. Does
+        nothing where every entry can rewind."""
         if self.length > len(self.sequence):
             return
         point = cache.Snapshot(self.entries, self.length, lambda entry: cache.can_rewind(entry, self.length))

@@ -1,4 +1,4 @@
-"""A target by itself: its folder, its tokenizer and the width of its logits, each with an error that says what to do."""
+"""A target by itself: its folder, its tokenizer and the width of its logits. Each has an error that says what to do."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,8 +18,8 @@ PROBE = "Hello,  World! 12\n\té" + " a" * 20 + "a" * 30 + "x" * 30  # a tokeniz
 
 
 def target_checkpoint(model: str | None, progress: Callable[[str], None], tokenizer: bool = True) -> Checkpoint:
-    """The target that `model` names: a folder or hub name, None for the embedded target. Raises LoadError where it is no model that
-    mlx-lm can build, or has no tokenizer, if that is needed: a follower of a sharded target reads none."""
+    """The target that `model` names: a folder or hub name, None for the embedded target. Raises LoadError where it is no model that mlx-lm can build.
+    Raises it also where `tokenizer` is asked for and there is none. A follower of a sharded target reads none."""
     target = recognise(model_folder.embedded("target")) if model is None else find(model, progress)
     if not target.whole:
         advice = "it is not supported yet" if target.kind in REFUSED else "give it with --drafter, beside its target"

@@ -1,4 +1,5 @@
-"""Text to tokens and back, without mlx: prompts through chat templates (prompt), thoughts apart from answers, tokens to text and where a reply ends (end_of_reply)."""
+"""Text to tokens and back, without mlx. `prompt` renders prompts through chat templates. `thoughts` splits thoughts from answers. `end_of_reply`
+makes text of tokens, and finds where a reply ends."""
 
 from . import thoughts
 from .end_of_reply import TokenTexts, is_piece

@@ -1,4 +1,4 @@
-"""The text of a reply, and where it ends: at an end-of-turn token, at a stop string, after the most tokens that it may have."""
+"""The text of a reply, and where it ends. It ends at an end-of-turn token, at a stop string, or after the most tokens allowed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class EndOfReply:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The first `count` tokens of a round; whether the last of them is an end of turn; what text each of the others completed."""
+    """The first `count` tokens of a round. `ended`: whether the last of them is an end of turn. `texts`: what text each of the others completed."""
 
     count: int
     ended: bool
@@ -74,10 +74,11 @@ class ReplyText:
         return next((n for n in range(min(longest, len(self._held)), 0, -1) if any(stop.startswith(self._held[-n:]) for stop in self._stops)), 0)
 
 
-# Token ids to text, token by token; the bytes of a character that spans several tokens count as text of the last of them.
+# Token ids to text, token by token. The bytes of a character that spans several tokens count as text of the last of them.
 
 _UNFINISHED = "\ufffd"
-_WINDOW = 8  # ids, at least, decoded together with a new one, because the text of some tokens depends on the tokens before them
+# At least so many ids are decoded together with a new one. The text of some tokens depends on the tokens before them.
+_WINDOW = 8
 
 
 class TextMap:
@@ -118,8 +119,8 @@ _NO_TEXT = re.compile("[\udc80-\udcff]+")  # bytes that are no text, as "surroga
 
 
 def token_name(tokenizer: Any, token: int) -> str:
-    """A token's text as it is within a text. The bytes of an unfinished character are written ‹F09F›; where the tokenizer does not tell them, the
-    token's number is: #1234."""
+    """A token's text as it is within a text. The bytes of an unfinished character are written ‹F09F›. Where the tokenizer does not give them, the
+    name is the token's number: #1234."""
     first, both = tokenizer.decode([token]), tokenizer.decode([token, token])
     name = both[len(first) :]  # SentencePiece drops the space before the first token of a text
     if _UNFINISHED not in first:
@@ -147,7 +148,7 @@ class TokenTexts(dict[int, str]):
         return self[token]
 
     def of_round(self, draft: Sequence[int], tokens: Sequence[int], texts: Sequence[str], best: Iterable[Top]) -> tuple[tuple[str, ...], dict[int, str]]:
-        """The guesses by themselves; and by id the likeliest tokens, and those of `tokens` that are no text of their own, by what each completed."""
+        """The guesses by themselves, and names by id. Names are of the likeliest tokens, and of those of `tokens` that are no text of their own."""
         names = {token: self[token] for row in best for token, _ in row}
         names |= {token: self[token] for token, text in zip(tokens, texts) if not text or (not text.isascii() and is_piece(self[token]))}
         return tuple(self[token] for token in draft), names

@@ -21,8 +21,8 @@ LONGEST = 1 << 22  # characters of a rendered prompt, beyond 32 copies of the me
 
 @dataclass(frozen=True)
 class RenderedPrompt:
-    """`tokens` to read. The first `stable` of them will be the same in the next turn's prompt, so a checkpoint is worth keeping there; after
-    them a template may drop or change tokens, such as the reply's opening. `opening`: the marker of the thought that it opens there, if any."""
+    """`tokens` to read. The first `stable` of them will be the same in the next turn's prompt. So a checkpoint is worth keeping there. After them a
+    template may drop or change tokens, such as the reply's opening. `opening`: the marker of the thought that it opens there, if any."""
 
     tokens: list[int]
     stable: int
@@ -42,9 +42,9 @@ def render(
     thinking: bool | None = None,
     variables: Mapping[str, Any] = {},
 ) -> RenderedPrompt:
-    """The tokens of a prompt. A str is one user message, after `system` if given; messages go through the chat template; token ids are used as
-    they are. With `raw`, or without a template, the text alone is encoded. `thinking` switches thoughts on or off in templates that can; a
-    template gets the `variables` that it reads. Raises PromptError, also where the template leaves out what a user said."""
+    """The tokens of a prompt. A str is one user message, after `system` if given. Messages go through the chat template. Token ids are used as they
+    are. With `raw`, or without a template, the text alone is encoded. `thinking` switches thoughts on or off in templates that can; a template gets
+    the `variables` that it reads. Raises PromptError, also where the template leaves out what a user said."""
     if not prompt or (isinstance(prompt, str) and not prompt.strip()):
         raise PromptError("the prompt is empty: give some text")
     if not isinstance(prompt, str):
@@ -67,8 +67,8 @@ def _messages(prompt: str | Sequence[Any], system: str | None) -> list[dict[str,
 
 
 def _templated(tokenizer: Any, messages: list[dict[str, Any]], thinking: bool | None, variables: Mapping[str, Any]) -> RenderedPrompt:
-    # DeepSeek V3.1 and Granite call the switch `thinking`. Jinja ignores a name that a template does not use; a template that is a Python function,
-    # as mlx-lm brings some, takes no other names
+    # DeepSeek V3.1 and Granite call the switch `thinking`. Jinja ignores a name that a template does not use. A template that is a Python function,
+    # as mlx-lm brings some, takes no other names.
     names = ("enable_thinking", "thinking") if _is_jinja(tokenizer) else ("enable_thinking",)
     switches = {} if thinking is None else dict.fromkeys(names, thinking)
     switches |= {name: value for name, value in dict(variables).items() if takes(tokenizer, name)}
@@ -95,8 +95,8 @@ def _templated(tokenizer: Any, messages: list[dict[str, Any]], thinking: bool | 
 
 
 def _form(written: Callable[[Messages], str]) -> Callable[[str], Any]:
-    """The form in which the template takes a content, tried with a word: a text, else a list of one part, as templates of models with eyes want
-    it. Raises PromptError where it leaves the word out of both. One that fails gets texts: what it raises of the messages says more."""
+    """The form in which the template takes a content, tried with a word. It is a text, else a list of one part, as templates of multimodal models
+    want it. Raises PromptError where it leaves the word out of both. One that fails gets texts: what it raises of the messages says more."""
     left_out = False
     for form in (str, lambda text: [{"type": "text", "text": text}]):
         with suppress(Exception):
@@ -118,8 +118,8 @@ def takes(tokenizer: Any, name: str) -> bool:
 
 
 def _counted(tokenizer: Any, text: str, closed: str) -> RenderedPrompt:
-    """The tokens of a template's text. `closed`: the same without the reply's opening. Where that is a special token and what follows it,
-    a long text is encoded once: no token reaches across a special one."""
+    """The tokens of a template's text. `closed`: the same without the reply's opening. Where that is a special token and what follows it, a long text
+    is encoded once. No token reaches across a special token."""
     tokens = list(tokenizer.encode(text, add_special_tokens=False))
     opening = list(tokenizer.encode(text[len(closed) :], add_special_tokens=False)) if text.startswith(closed) else []
     stable = len(tokens) - len(opening)
@@ -143,7 +143,7 @@ def _is_jinja(tokenizer: Any) -> bool:
 
 
 def _split_turn(message: dict[str, Any], tokenizer: Any) -> dict[str, Any]:
-    """A message with an assistant's thought in fields of its own, under both names that templates use; other messages as they are."""
+    """A message with an assistant's thought in fields of its own, under both names that templates use. Other messages stay as they are."""
     if message.get("role") != "assistant" or not isinstance(message.get("content"), str):
         return message
     thought, answer = split_thought(message["content"], tokenizer)

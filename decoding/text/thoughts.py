@@ -1,4 +1,4 @@
-"""Splits a reply into thought and answer, by the markers of all families that mlx-lm knows, and of harmony (gpt-oss).
+"""Splits a reply into thought and answer. It knows the markers of harmony (gpt-oss), and of all families that mlx-lm knows.
 
 Chat templates expect the two apart: some refuse an earlier turn that contains markers, others drop its thought.
 """
@@ -34,16 +34,16 @@ def begins(text: str) -> bool:
 
 
 def ends(tokens: Sequence[str], opened: bool) -> bool:
-    """Whether these tokens end with the end of a thought, by the markers of any family. Where no thought was `opened`, as by a template, a
-    marker counts only as the tokenizers of models that think have it: in one token, or put together of several special ones. In other
-    tokens it is text that quotes it."""
+    """Whether these tokens end with the end of a thought, by the markers of any family. A thought may have been `opened`, as by a template. Where it
+    was not, a marker counts only as the tokenizers of models that think have it. It is one token, or put together of several special tokens. In other
+    tokens a marker is text that quotes it."""
     text, last = "".join(tokens), tokens[-1] if tokens else ""
     return any(end in text and (opened or end in last or end.count("<|") > 1) for end in _PAIRS.values())
 
 
 def split_thought(text: str, tokenizer: Any) -> ThoughtAndAnswer:
-    """Thought and answer of a reply by a model with this tokenizer, or by the target before it, of another family. The template may have
-    opened the thought already, so that the reply has no opening marker; a thought that is not closed takes the whole reply."""
+    """Thought and answer of a reply by a model with this tokenizer, or by an earlier target of another family. The template may have opened the
+    thought already, so that the reply has no opening marker. A thought that is not closed takes the whole reply."""
     if HARMONY in text and (HARMONY in tokenizer.get_vocab() or text.lstrip().startswith(HARMONY)):
         messages = _MESSAGE.findall(text)  # the channel "final" holds the answer, all others the thought
         thoughts = [words for channel, words in messages if channel != "final"]

@@ -144,7 +144,8 @@ def lanes_of(plain: Reply, drafted: Reply) -> Callable[[int, int, int, int], lis
 
 
 def partly_accepted(reply: Reply) -> tuple[int, Round]:
-    """The first round with accepted guesses, a first miss and a guess after the miss, and its index; ordinary tokens come first."""
+    """Return the first round with accepted guesses, a first miss and a guess after the miss, and its index. Rounds of ordinary tokens
+    take precedence."""
     found = [(at, round_) for at, round_ in enumerate(reply.rounds) if 0 < round_.accepted < len(round_.draft) - 1]
     found = found or [(at, round_) for at, round_ in enumerate(reply.rounds) if round_.draft]
     return min(found, key=lambda each: (not ordinary(each[1]), not each[0], each[0]))
@@ -211,7 +212,8 @@ def bonus(course: Course) -> tuple[Step, ...]:
 
 
 def fully_accepted(reply: Reply) -> tuple[int, Round]:
-    """The first round whose guesses were all accepted and gave a bonus, and its index; the reply's first round only if there is no other."""
+    """Return the first round whose guesses were all accepted and gave a bonus, and its index. The reply's first round counts only if there is
+    no other."""
     found = [(at, step) for at, step in enumerate(reply.rounds) if step.sources[-1:] == ("bonus",)]
     return min(found or [(at, step) for at, step in enumerate(reply.rounds) if step.draft], key=lambda each: not each[0])
 

@@ -1,4 +1,4 @@
-"""Pages on what happens inside a pass: why it can judge several positions, and what its cache keeps after a rejection."""
+"""Pages on the inside of a pass: why it can judge several positions, and what stays cached after a rejection."""
 
 from typing import Sequence
 
@@ -66,20 +66,20 @@ def causal(course: Course) -> tuple[Step, ...]:
 
 
 def read_by(reply: Reply, at: int) -> list[str]:
-    """The tokens that the pass of a round read: the text's last one, which no pass had read, and the guesses."""
+    """Return the tokens that a round's pass read: the text's last token, which no pass had read, and the guesses."""
     return [next(token for token in reversed(reply.tokens) if token.round < at).name, *reply.rounds[at].guesses]
 
 
 def twice(plain: Reply, drafted: Reply, at: int) -> list[tuple[str, float, float]]:
-    """The likeliest token after every token of a fully accepted draft, and its probability: in the round's one pass, and in the passes of plain
-    decoding over the same text."""
+    """Return the likeliest token after every token of a fully accepted draft, with two probabilities. The first is from the round's one pass, the
+    second from plain decoding over the same text."""
     first, step = sum(len(round_.tokens) for round_ in drafted.rounds[:at]), drafted.rounds[at]
     single = [round_.top_p[0] for round_ in plain.rounds[first : first + len(step.top_p)]]
     return [(step.names[row[0][0]], row[0][1], dict(alone).get(row[0][0], 0.0)) for row, alone in zip(step.top_p, single)]
 
 
 def _mask(tokens: Sequence[str], shown: Round, width: int, rows: int, miss: int | None = None) -> list[Content]:
-    """What each row of a pass reads, and the likeliest token that it gives; from `miss` on they are of no use."""
+    """Draw what each row of a pass reads, and the likeliest token that it gives. From `miss` on, the rows are useless."""
     wide = max(2, (width - SIDE - BEST) // (len(tokens) + 1))
     best = [quoted(shown.names[row[0][0]]) for row in shown.top_p]
     heads = [line((f"{'row reads':<{SIDE}}{'text' if wide > 4 else '':<{wide}}", FAINT), *((f"{at:<{wide}}", FAINT) for at in range(len(tokens))), ("gives", FAINT))]
@@ -121,8 +121,8 @@ def cache(course: Course) -> tuple[Step, ...]:
 
 
 def _entries(tokens: Sequence[str], kept: int | None, width: int, rows: int, own: str = "") -> list[Content]:
-    """The cache's last entries before the pass, after it, and after the verdict, of which `kept` stay; where there are no rows, the last of these.
-    Then the token that the next pass reads first."""
+    """Draw the cache's last entries before the pass, after it, and after the verdict, of which `kept` stay. Without rows, draw only the last of these
+    stages. The token that the next pass reads first follows."""
     wide = max(2, (width - LABEL - 6) // (len(tokens) + 2))
     text, stay, gone = ("▓" * (wide - 1) + " ", "$origin-recovered"), (FULL * (wide - 1) + " ", "$origin-accepted"), ("░" * (wide - 1) + " ", "$origin-rejected")
     stages = [("before", []), ("after pass", [stay] * len(tokens)), *([] if kept is None else [("verdict", [stay] * kept + [gone] * (len(tokens) - kept))])]

@@ -1,4 +1,5 @@
-"""Pages for after the course: what students ask; lookup, which is no model; prediction heads and block drafters, which read the target's hidden states."""
+"""Pages for after the course: what students ask, and other drafters. Lookup is no model; prediction heads and block drafters read the target's
+hidden states."""
 
 import re
 from itertools import chain, zip_longest
@@ -140,7 +141,7 @@ def kinds(course: Course) -> tuple[Step, ...]:
 
 
 def _table(count: int, width: int, rows: int) -> list[Content]:
-    """The first rows, each on one line where there is room, and apart where there are rows; else the cells are wrapped."""
+    """Draw the first rows, each on one line where there is room, else with wrapped cells. Where there is height, an empty line separates them."""
     columns = WIDE if width > sum(WIDE) else NARROW
     lines = [Content.assemble(" ", *(f"{head:<{wide}}" for head, wide in zip(HEADS, columns))).stylize(FAINT), Content("")]
     for at, row in enumerate(ROWS[:count]):
@@ -158,7 +159,8 @@ def _compared(replies: Sequence[Reply]) -> str:
 
 
 def findings(replies: Sequence[Reply]) -> tuple[str, str]:
-    """What the table says: whose guesses were accepted most often and least often; how a draft's time grew with k, by drafter, if k differs."""
+    """Say what the table shows: whose guesses were accepted most often and least often. If k differs, say too how a draft's time grew with k,
+    by drafter."""
     rates = {f"{reply.rounds[0].drafter} at k {k_of(reply)}": reply.stats.acceptance_rate or 0.0 for reply in replies}
     first, *_, last = sorted(rates, key=lambda name: -rates[name]) * 2
     differ = rates[first] > rates[last]
@@ -183,7 +185,7 @@ def longest(reply: Reply) -> int:
 
 
 def _measured(replies: Sequence[Reply], width: int, rows: int) -> list[Content]:
-    """One line per drafter and k: accepted guesses, the median time of one draft, and tokens per round, as a bar where there is room."""
+    """Draw one line per drafter and k: accepted guesses, the median time of a draft, and tokens per round. Where there is room, a bar shows these."""
     wide, most, bars = width - 53, max(reply.stats.tokens_per_round for reply in replies), []
     for reply in replies:
         stats = reply.stats

@@ -1,4 +1,4 @@
-"""Pages on the other rules: coupled draws with the same noise, the rules by temperature, and block verification, which judges a draft as a whole."""
+"""Pages on the other rules: coupled draws with the same noise, and the rules by temperature. Block verification judges a draft as a whole."""
 
 from itertools import accumulate
 from typing import Sequence
@@ -142,7 +142,8 @@ def _first(shown: Round, width: int, rows: int) -> list[Content]:
 
 
 def _chances(rounds: dict[tuple[float, str], Round], shown: Round, width: int) -> list[Content]:
-    """The chance that the first guess is accepted, by rule and temperature; where there is room, a bar at the temperature of the round shown."""
+    """Draw the chance that the first guess is accepted, by rule and temperature. Where there is room, draw a bar at the temperature of the
+    round shown."""
     t, rule = shown.settings.temperature, shown.settings.rule
     barred = width >= LABEL + 2 + 8 * len(TEMPERATURES) + 3 + BAR
     heads = "".join(f"{f'T {warmth:g}':^8}" for warmth in TEMPERATURES)
@@ -211,7 +212,8 @@ def block(course: Course) -> tuple[Step, ...]:
 
 
 def uncapped(width: int, rows: int) -> list[Content]:
-    """How often the text of an example is "Aa": the target's, with the running product of p/q cut at 1, and not cut before the last guess."""
+    """Draw how often the text of an example is "Aa". One bar is the target's. Two bars use the running product of p/q: cut at 1, or not cut before
+    the last guess."""
     first, second = 1 / 0.5, 0.5 / 1  # p/q of A, and of a after it
     accepted = min(1.0, first) * second, first * second  # the draft Aa; after the draft B the target writes A, and next a or b
     shares = [("the target", 0.5), *zip(("block verification", "without the cap"), (0.5 * one + 0.5 * 0.5 for one in accepted))]
@@ -229,12 +231,13 @@ def by_token(shown: Round) -> list[float]:
 
 
 def weights_of(shown: Round) -> list[float]:
-    """The weights w of the prefixes of the tested guesses: the chances that block verification accepts them, over all that may follow."""
+    """Return the weights w of the prefixes of the tested guesses. Each is the chance that block verification accepts the prefix, over all that
+    may follow."""
     return list(accumulate(quotients(shown), lambda weight, ratio: min(1.0, weight * ratio), initial=1.0))[1:]
 
 
 def by_block(shown: Round) -> list[float]:
-    """For each i, the chance that block verification accepts at least i of the tested guesses, given all of them: that a prefix of i or more
+    """Return, for each i, the chance that block verification accepts at least i of the tested guesses, given all. That means a prefix of i or more
     passes its test (decoding/rules/block.py). Needs p and q whole, as filtered."""
     weights = weights_of(shown)
     owed = []
@@ -246,7 +249,8 @@ def by_block(shown: Round) -> list[float]:
 
 
 def clearest(steps: Sequence[Round]) -> Round:
-    """The round in which block verification gains most over its guesses; rounds whose whole draft was tested and may be rejected come first."""
+    """Return the round in which block verification gains most over its guesses. Rounds whose whole draft was tested and may be rejected
+    take precedence."""
     def gain(round_: Round) -> tuple[bool, float]:
         whole = round_.tested == len(round_.draft) > 1 and weights_of(round_)[-1] < 0.98 and quotients(round_)[-1] > 1.02
         return whole and ordinary(round_), sum(by_block(round_)) - sum(by_token(round_))
@@ -262,8 +266,7 @@ def _weights(named: tuple[str, Sequence[float]], width: int, rows: int) -> list[
 
 
 def _table(shown: Round, width: int, *more: tuple[str, list[float]]) -> list[Content]:
-    """The tested guesses with q, p and p/q, and more named rows; what is missing at a row's end is asked for. p and q have a digit more than
-    what follows from them."""
+    """Draw the tested guesses with q, p and p/q, and more named rows. What is missing at a row's end is asked for."""
     tested = shown.tested
     q, p = ([(probability(one, DIGITS + 1), "$foreground") for one in values[:tested]] for values in ([1.0 if q is None else q for q in shown.draft_q], shown.draft_p))
     table = [

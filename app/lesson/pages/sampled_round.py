@@ -1,4 +1,4 @@
-"""Pages on one sampled round: how p, q and u accept a guess, and which token replaces a rejected guess, so that the text follows p."""
+"""Pages on one sampled round: how p, q and u accept a guess. A rejected guess is replaced by a token so that the text follows p."""
 
 import random
 from collections import Counter
@@ -33,7 +33,7 @@ from ..round_pictures import (
 
 
 def sampled_round(course: Course) -> Round:
-    """The round of this page and the next: its first guess is certainly accepted, its second by luck, its third is rejected."""
+    """Return the round of this page and the next. Its first guess is certainly accepted, its second by luck, and its third is rejected."""
     return course.recordings.replies("warm")[0].rounds[0]
 
 
@@ -131,8 +131,8 @@ def kept(p: Shares, q: Shares, token: int) -> float:
 
 
 def added(p: Shares, q: Shares, token: int) -> float:
-    """The probability that a guess is rejected and the token is drawn from the residual: the chance of a rejection times the
-    token's share of the residual, which is max(0, p - q)."""
+    """Return the probability that a guess is rejected and the token is drawn from the residual. It is the chance of a rejection times the token's
+    share of the residual max(0, p - q)."""
     over = {one: max(0.0, p[one] - q.get(one, 0.0)) for one in p}
     rejected = 1.0 - sum(kept(p, q, one) for one in p)
     total = sum(over.values())
@@ -172,7 +172,7 @@ def _row(name: str, parts: tuple[float, float, float], longest: float, wide: int
 
 
 def _equation(p: float, q: float, name: str, width: int) -> Content:
-    """The sum of the two shares of p, in a line of at most `width` columns: the token's name is cut to the room there is, or left out."""
+    """Draw the sum of the two shares of p, in a line of at most `width` columns. The token's name is cut to the room, or left out."""
     shares, total = f": min({chance(p)}, {chance(q)}) + max(0, {chance(p)} - {chance(q)}) = ", chance(p)
     room = width - len(shares) - len(total) - len(IS_P)
     return line((quoted(name, min(7, room)) + shares if room > 4 else shares.lstrip(": "), "$foreground"), (total, LOOKS["own"]), (IS_P, "bold"))

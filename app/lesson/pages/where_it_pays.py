@@ -1,4 +1,4 @@
-"""Pages on where drafting pays: k, acceptance and block cost as measured; what a draft can be expected to bring; many people at once."""
+"""Pages on where drafting pays: k, acceptance and block cost as measured. They also cover the expected gain of a draft, and many people at once."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -32,8 +32,8 @@ TRENDS = ("it grows", "it stays", "it shrinks")
 
 @dataclass(frozen=True)
 class Cost:
-    """One k on one prompt: tokens per round, with the end of turn; the block cost (a round's time in plain steps); both in the two shown
-    decimals; and the acceptance per tested position (None where nothing was drafted)."""
+    """One k on one prompt. `tokens`: per round, with the end of turn. `cost`: the block cost, a round's time in plain steps. Both have the two
+    decimals shown. The acceptance per tested position is None where nothing was drafted."""
 
     k: int
     tokens: float
@@ -119,7 +119,7 @@ def _costs_table(name: str, costs: Sequence[Cost], width: int, rows: int, most: 
 
 
 class Sliders(NamedTuple):
-    """Where the sliders are: the acceptance of a tested guess, k, and the cost of a guess in plain steps, in the shown digits."""
+    """Where the sliders are, in the shown digits. They set the acceptance of a tested guess, k, and a guess's cost in plain steps."""
 
     acceptance: float
     k: int
@@ -127,7 +127,7 @@ class Sliders(NamedTuple):
 
     @classmethod
     def of(cls, row: Cost) -> "Sliders":
-        """A measured point: its acceptance per tested position, its k, and what a guess added to the cost of a round."""
+        """Return a measured point: its acceptance per tested position, its k, and the added cost of a guess."""
         return cls(round(row.acceptance or 0.0, 2), row.k, round(max(0.0, row.cost - 1) / max(1, row.k), 2))
 
     def moved(self, turned: Mapping[str, int]) -> "Sliders":
@@ -185,12 +185,12 @@ def expected_yield(course: Course) -> tuple[Step, ...]:
 
 
 def expected_tokens(a: float, k: int) -> float:
-    """The mean tokens of a round whose k guesses are each accepted with chance a after those before: 1 + a + ... + a^k."""
+    """Return the mean tokens of a round: 1 + a + ... + a^k. Each of the k guesses is accepted with chance a after the guesses before it."""
     return (1 - a ** (k + 1)) / (1 - a) if a < 1 else k + 1.0
 
 
 def per_drafted(a: float, k: int) -> float:
-    """accepted/drafted where each tested guess of drafts of k is accepted with chance a: those after a miss count as drafted too."""
+    """Return accepted/drafted where each tested guess of drafts of k is accepted with chance a. Guesses after a miss count as drafted too."""
     return (expected_tokens(a, k) - 1) / k if k else a
 
 
@@ -262,7 +262,7 @@ def _curve(now: Sliders, found: Sequence[Cost], width: int, levels: int) -> list
 
 
 class Served(NamedTuple):
-    """So many people at once: the time of a plain pass and of a drafted round, in one person's plain passes, and the speed-up."""
+    """The figures of so many people at once. The time of a plain pass and of a drafted round is in one person's plain passes."""
 
     people: int
     plain: float
@@ -311,8 +311,8 @@ def many(course: Course) -> tuple[Step, ...]:
 
 
 def per_token(replies: Sequence[Reply]) -> float:
-    """What one more token adds to the time of the target's pass, in passes over one token: a line through the medians by width, the drafts not
-    counted; widths of whole drafts, where there are any. 0 where wider passes were not slower."""
+    """Return what one more token adds to the time of the target's pass, in passes over one token. It is the slope of a line through the medians by
+    width, without the drafts' times. If there are widths of whole drafts, only these count."""
     times: dict[int, list[float]] = {}
     for event in (one for reply in replies for one in reply.rounds):
         if event.passes == 1:
@@ -326,8 +326,8 @@ def per_token(replies: Sequence[Reply]) -> float:
 
 
 def served(best: Cost, slope: float) -> list[Served]:
-    """For so many people at once, as `best` was measured for one: each token that is read for another person adds `slope`, and the drafter takes
-    no longer, which favours drafting. In the digits that are shown."""
+    """Return the figures for so many people at once, as `best` was measured for one person. Each token that is read for another person adds `slope`.
+    The drafter takes no longer, which favours drafting. The figures have the digits that are shown."""
     rows = []
     for people in PEOPLE:
         plain, drafted = (round(alone + slope * (people - 1) * read, 2) for alone, read in ((1.0, 1), (best.cost, best.k + 1)))
