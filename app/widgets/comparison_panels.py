@@ -229,7 +229,7 @@ def verdicts(comparison: Comparison) -> Iterator[Content]:
         elif run.settings.k and not is_plain(run.settings):
             yield Content.assemble((f"{letter}  ", "bold"), why_undrafted(run))
     if is_plain(comparison.a.settings) and is_plain(comparison.b.settings):
-        yield faint("both sides decode plainly: a difference in speed is the machine's. Tab to B, then p: side B drafts")
+        yield faint("both sides decode plainly, so that a difference in speed is only the machine's: p lets side B draft")
 
 
 def _stand(comparison: Comparison, run: Run) -> str:

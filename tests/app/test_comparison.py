@@ -237,6 +237,9 @@ def test_the_report_says_what_is_against_side_a_and_what_against_plain_decoding(
     assert "x over side A; one run a side" in report(drafted, drafted) and "verdict   against plain decoding, a round costs" in report(drafted, drafted)
     assert report(plain, plain).endswith("side B is plain decoding too") and report(drafted, plain).split("\nhealth")[0].endswith("side B is plain decoding")
     assert report(plain, Run(Settings(drafter="lookup"), plain.reply)).endswith("verdict   lookup drafted nothing: there was nothing to guess on this text")
+    screen = lambda b, room: findings([Comparison(plain, b, (ratio(b.rate, plain.rate),), plain.round_seconds)], {}, room).plain  # noqa: E731
+    assert "p lets side B draft" in screen(plain, 120) and "p lets" not in screen(drafted, 120)
+    assert [screen(plain, room).splitlines()[1].startswith(" same ") for room in (40, 120)] == [True, False], "what has no room begins a line"
 
 
 @pytest.mark.parametrize("seed", SEEDS)
