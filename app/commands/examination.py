@@ -223,10 +223,10 @@ def draft_seconds(engine: Engine, settings: Settings, tokens: int) -> float:
 
 
 def exactness(engine: Engine, text: str, choices: int, tell: Tell = lambda: None) -> dict[str, Any]:
-    """Compare the logits of wider passes with single steps' on this device, over a plain greedy reply to `text`. `tokens`: how many were compared.
-    `logit_type`: as "bfloat16". `ties`: choices whose best two logits are equal. `widths`: for each width, the largest "difference", and how many
-    greedy choices "changed". Single steps are taken twice, which tells whether the device gives the same sums for the same pass. `choices`: how many
-    are compared."""
+    """Compare the logits of wider passes with single steps' on this device, over a plain greedy reply to `text`. Of the result, `tokens` is how
+    many were compared. `logit_type`: as "bfloat16". `ties`: choices whose best two logits are equal. `widths`: for each width, the largest
+    "difference", and how many greedy choices "changed". Single steps are taken twice, which tells whether the device gives the same sums for the same
+    pass. `choices`: how many are compared."""
     pair = engine.pair
     _, finish = engine.whole_reply(text, Settings(drafter=PLAIN, k=0), choices, ignore_end=True)
     sequence = list(pair.target.sequence)

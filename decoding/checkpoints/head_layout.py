@@ -213,9 +213,9 @@ def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
     The formats count differently. At the top level (speculators, vLLM), id i is the input of layer i. So it is the output of layer i - 1. An id N of
     N layers is the last layer's output before the final norm. In `eagle_config`, which comes second, id i is the output of layer i, as SpecForge and
     ModelOpt write it. These ids are inputs where one of them is N. They are also inputs where they are EAGLE's own 2, N // 2 and N - 3. For
-    DeepSeek's family they are inputs where none is below 2 (sglang#25454, #32334, llama.cpp#25794). Its `layer_ids` are inputs (vLLM). DeepSpec's
-    `target_layer_ids` are outputs. Without ids, EAGLE's own code takes the inputs of layers 2, N // 2 and N - 3. Training and other engines ignore
-    the order of the ids and take layers as they come. ModelOpt wrote the ids out of a set.
+    DeepSeek's family they are inputs where none is below 2 (sglang#25454, #32334, llama.cpp#25794). The `layer_ids` of `eagle_config` are inputs
+    (vLLM). DeepSpec's `target_layer_ids` are outputs. Without ids, EAGLE's own code takes the inputs of layers 2, N // 2 and N - 3. Training and other
+    engines ignore the order of the ids and take layers as they come. ModelOpt wrote the ids out of a set.
     """
     if not reads_layers(checkpoint.config):
         return ()
