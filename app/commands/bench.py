@@ -147,7 +147,8 @@ def as_table(found: dict[str, Any], columns: int | None = None) -> str:
         if group[0].get("looped"):
             lines.append(f"{group[0]['looped']} of plain's {group[0]['of']} tokens only repeat the end of a reply and count in no figure")
         lines += [_beside(HEAD, TAIL, columns), *(_line(row, columns) for row in group)]
-    lines += ["", f"a/d: {DRAFTED}; a/t: {TESTED} (guesses up to the first miss)"] if rows else []
+    legend = f"a/d: {DRAFTED}; a/t: {TESTED} (guesses up to the first miss); tok/rd: tokens per round, the end of a turn is none"
+    lines += ["", *textwrap.wrap(legend, columns or 120)] if rows else []
     drafted = [row for row in rows if not is_plain(row)]  # the rows that have a speed-up
     if doubted := [row for row in drafted if row.get("doubtful")]:
         lines += ["", *textwrap.wrap(f"? {len(doubted)} of {counted(len(drafted), 'speed-up')}: {doubted[0]['doubtful']}. Measure again when nothing else runs", columns or 120)]
