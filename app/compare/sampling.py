@@ -133,8 +133,10 @@ class Sampling:
         return result.widest if result else 0
 
     def why_unfound(self, more: str) -> str:
-        """Which planted fault was not found; "" where both were. `more`: how more is drawn."""
+        """Which planted fault was not found; "" where both were. `more`: how more is drawn. No fault shows where no continuation begins with a guess."""
         unfound = [fault for fault in FAULTS if (result := self.result(fault)) is None or result.verdict != "different"]
+        if unfound and self.drawn and all(self.sides[fault] == self.sides["drafted"] for fault in FAULTS):
+            return f"{one_line(self.drafted.drafter)} guessed nothing there, so neither planted fault could show: choose another prompt"
         return f"too few continuations to find the planted fault ({', '.join(unfound)}): {more}, or another prompt" if unfound else ""
 
     @property

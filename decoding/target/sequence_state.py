@@ -92,12 +92,12 @@ class SequenceState:
         """Follow another sequence, keeping the cache of their common prefix; returns how many tokens stay in the cache.
 
         At least the last token of the sequence is left unread. A cache that cannot rewind returns to the last checkpoint in the prefix. It keeps
-        another checkpoint here, before it reads on. Where hidden states are tapped, the last common token is read again. Drafters pair its hidden
-        state with the token after it, which differs.
+        another checkpoint here, before it reads on. Where hidden states are tapped and the old sequence ends otherwise, the last common token is read
+        again. Drafters pair its hidden state with the token after it, which differs, or begin their next draft with it.
         """
         same = common_prefix(self.sequence, sequence)
         common = min(same, self.length, len(sequence) - 1)
-        departs, before = 0 < same < min(len(self.sequence), len(sequence)), max(0, common - 1)
+        departs, before = 0 < same < len(self.sequence), max(0, common - 1)
         if self._taps and departs and all(cache.can_rewind(entry, before) for entry in cache.flat(self.entries)):
             common = before
         self.roll_back(common)

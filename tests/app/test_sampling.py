@@ -147,6 +147,8 @@ def test_drawing_ends_when_both_faults_would_surely_be_seen_or_fresh_draws_confi
     sampling = Drawing(one).drawn(a_test())
     assert sampling.drawn == draws and sampling.result().sentence.startswith(said) and (fresh is None or sampling.result().sentence == said)
     assert (sampling.why_unfound("m draws more") == "") is (tests[2] is not EQUAL)
+    sampling.sides = dict.fromkeys(SIDES, [(1,)] * draws)
+    assert ("guessed nothing there" in sampling.why_unfound("m draws more")) is (tests[2] is EQUAL), "more draws would not help"
     assert fresh or bool(Drawing(one).drawn(a_test(seconds=60)).cut) is (draws == 400), "of a test that is decided nothing is cut"
     assert replace(DIFFERENT, fresh=Fresh()).sentence.endswith("but no fresh draws were made to confirm them")
 
