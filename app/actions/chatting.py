@@ -173,8 +173,9 @@ def measure(state: AppState) -> str:
     if not state.chat.turns:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
     ready_pair(state)
+    if (reply := state.chat.turns[-1].reply).rounds and not reply.live and not reply.stats.drafted:
+        raise Refusal("this reply was plain decoding itself: p and r write it again with a drafter, for a speed-up")
     state.speed.measuring, state.speed.measured_on, state.speed.unasked = True, state.basis, False
-    reply = state.chat.turns[-1].reply
     kept = reply.ids if state.wrote(reply) else ()
     asked = NextReply(state.chat.messages(), MEASURE, _thinking(state), kept)
     state.session.submit(Job("measure", partial(measure_plain, asked=asked, settings=plain_settings(reply)), state.next_job()))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..engine.engine import Engine
 
 WIDTH = 118  # of the lines of a table
-DEARER = 1.1  # than a wider pass, from which a time is doubtful
+DEARER = 1.1  # of a wider pass's time, from which a time is doubtful
 FUSED_ROWS = 32  # of queries, all heads of a key-value head together, that mlx's attention kernel for short passes takes on a GPU
 WORTH_IT = 1.1  # a speed-up from which lookup is recommended
 
@@ -48,7 +48,7 @@ def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, absen
     """The table of doctor: machine, versions, costs, the cost curve if there is one, advice."""
     one, shown = found["pass_seconds"]["1"], {name: found[name] for name in ("backend", "blas", "memory_bytes", "weights", "versions")}
     doubt = "?" if found.get("doubtful") else ""  # after each figure that is predicted from what a busy machine took
-    shown["load"] = f"{found['machine']['load']} programs that want a processor"
+    shown["load"] = f"{found['machine']['load']} programs on average that ran or waited for a processor"
     ceiling = []
     if most := found.get("ceiling"):  # how near plain decoding comes to what the speed of memory allows
         allowed = f"memory reads {size(int(most['bandwidth']))} a second, a token {size(int(most['bytes']))}: at most {pace(most['tokens_per_second'])} plain tok/s"
@@ -83,7 +83,7 @@ def _passes(found: Mapping[str, float], backend: str) -> list[str]:
     lines = []
     for at, (width, seconds) in enumerate(found.items()):
         doubtful = backend == "cpu" and seconds > DEARER * min([*found.values()][at:])
-        doubt = "?  dearer than a wider pass: measure again" if doubtful else ""
+        doubt = f"?  more than {DEARER - 1:.0%} dearer than a wider pass: measure again" if doubtful else ""
         lines.append(f"  {width:>3}   {seconds * 1e3:8.2f} ms   {seconds / found['1']:5.2f}{doubt}")
     return lines
 
@@ -107,7 +107,7 @@ def _curve(curve: dict[str, Any] | None, doubt: str = "") -> list[str]:
         f"cost curve of {one_line(curve['drafter'])} on the workload {curve['workload']}, greedy; a round's parts in ms, the rest is the",
         "host's work and the verdict, below 0 where they overlap with the pass; predicted from replies at other ks",
         "    k    draft     pass     rest   tok/rd  predicted  measured (spread)    off",
-        *(_point(point, doubt) for point in curve["points"][1:]),
+        *(_point(point, doubt) for point in curve["points"]),
     ]  # fmt: skip
 
 

@@ -94,7 +94,7 @@ class TraceReader:
 
     def strange(self) -> TraceError:
         """An error about a file of another kind."""
-        return TraceError(f"{self.name} is not a trace: save one with /save, or with specdeck run PROMPT --trace FILE")
+        return TraceError(f"{self.name} is not a trace: save one with /save NAME.jsonl, or with specdeck run PROMPT --trace FILE")
 
     def _object(self, line: str | bytes) -> dict[str, Any]:
         try:

@@ -53,7 +53,7 @@ esc stops what is running.
         Binding("escape", "cancel_edit", "Cancel edit", id="chat.stop"),
         Binding("tab", "switch('text')", "Text", id="chat.leave"),
         Binding("tab", "switch('prompt')", "Back", id="chat.leave"),
-        Binding("tab", "app.focus_next", show=False),
+        Binding("tab", "app.focus_next", "Next", show=False),
         Binding("space", "do('pause')", "Pause", id="chat.pause", tooltip="hold the reply before its next round; everything can be changed meanwhile"),
         Binding("space", "do('go_on')", "Go on", id="chat.pause"),
         Binding("r", "do('again')", "Again", id="chat.again", tooltip="write the reply again, as a branch"),
@@ -185,7 +185,7 @@ esc stops what is running.
     def action_do(self, verb: str) -> None:
         super().action_do(verb)
         if verb in ("new", "stop"):  # there is nothing to do in the text any more
-            self.query_one(Prompt).focus()
+            self.action_switch("prompt")
 
     def action_switch(self, name: str) -> None:
         """Go to the prompt, without a selected token, or to the text."""
@@ -233,8 +233,10 @@ esc stops what is running.
         """Carry out a command, ask a prompt, or send the message that is edited."""
         if self._end_show():
             return
-        editing = self.state.view.editing
-        if editing is None or event.text.startswith("/"):
+        editing, command = self.state.view.editing, event.text.startswith("/")
+        if not command:
+            self.state.view.cursor = None  # the selected token is of an earlier reply
+        if editing is None or command:
             self.carry_out(event.text, self.app.say)
         else:
             self.carry_out(event.text, lambda text: self.app.attempt(chatting.edit, editing, text))

@@ -51,7 +51,7 @@ keys change the side that has the focus, else side B.
         Binding("enter", "do('take')", "Take it", id="compare.run", tooltip="what the search found, in the chat too"),
         Binding("escape", "do('stop')", "Stop", id="compare.stop"),
         Binding("tab", "sides", "Sides", id="compare.side", tooltip="A, B, and the prompt again"),
-        Binding("tab", "app.focus_next", show=False),
+        Binding("tab", "app.focus_next", "Next", show=False),
         Binding("s", "do('sweep')", "Sweep", id="compare.sweep", tooltip="run side B with other values of k; repeat for a median"),
         Binding("B", "do('best')", "Best", id="compare.best", tooltip="measure all drafters and useful k; enter takes the fastest, unless that is doubtful"),
         hidden("T", "test", "Test", "compare.test", "by sampling whether plain and drafted decoding follow one distribution"),

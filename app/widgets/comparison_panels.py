@@ -263,7 +263,7 @@ def by_position(stats: Stats) -> str:
     """Accepted guesses by their place in the draft, as columns and in per cent: ▇▅▄▃ 80 60 50 40%."""
     shares = stats.acceptance_by_position[:PLACES]
     columns = "".join(map(column, shares))
-    return f"{columns} {' '.join(f'{share * 100:.0f}' for share in shares)}%"
+    return f"{columns} {' '.join(f'{share * 100:.0f}' for share in shares)}{'…' * (len(shares) < len(stats.acceptance_by_position))}%"
 
 
 def first_token(comparison: Comparison) -> str:

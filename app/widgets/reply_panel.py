@@ -105,7 +105,7 @@ def speed_up(state: AppState) -> Content:
     if reply is None or state.speed.measuring or last.baseline is None:
         return _no_ratio(state)
     pace, plain = last.pace, last.baseline.tokens_per_second
-    basis = f"plain: {rate(plain)}, measured here,\nover {counted(last.baseline.tokens, 'token')} of this chat"
+    basis = f"plain: {rate(plain)}, measured here,\nover {counted(last.baseline.tokens, 'token')} after this prompt"
     if not reply.stats.drafted or reply.live:
         return faint(basis)
     if last.speed_up is None or pace is None:
@@ -129,9 +129,11 @@ def _no_ratio(state: AppState) -> Content:
     """There is no figure for this prompt: how to get one, and what plain decoding was measured at before."""
     if state.speed.measuring:
         return faint("measuring plain decoding…")
-    if state.chat.reply and (last := state.last_reply).waited:
-        return _not_compared(last, state.chat.reply)
-    how = link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
+    reply = state.chat.reply
+    if reply and (last := state.last_reply).waited:
+        return _not_compared(last, reply)
+    plain = reply and not reply.live and not reply.stats.drafted
+    how = faint("no speed-up: this reply was plain decoding") if plain else link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
     if state.speed.baseline is None:
         return how
     old = f"\nplain was {rate(state.speed.baseline.tokens_per_second)}\n{elsewhere(state.speed.baseline.basis, state.chat)}, {ago(time.time() - state.speed.baseline.at)}"

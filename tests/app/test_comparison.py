@@ -35,7 +35,16 @@ from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.drawing import figures
 from specdeck.engine import this_machine
 from specdeck.records.export import comparison_json
-from specdeck.widgets.comparison_panels import beginnings, findings, first_token, near, relative_pace, sweep, verdicts
+from specdeck.widgets.comparison_panels import (
+    beginnings,
+    by_position,
+    findings,
+    first_token,
+    near,
+    relative_pace,
+    sweep,
+    verdicts,
+)
 from specdeck.widgets.comparison_panels import figures as side_figures
 from specdeck.widgets.race import race, speed_up
 from tests.helpers.fake import TAKES, round_of
@@ -187,6 +196,10 @@ def test_a_card_has_the_spread_behind_its_speed_up_and_the_size_of_a_links_previ
     assert words.startswith(f"{speed_up} model, k=4 against plain") and f"{how}, in turn, each from cold caches; 30 tokens" in words
     assert (card.get("width"), card.get("height")) == ("1200", "630")
     assert all(0 <= float(item.get("x")) <= 1200 and 0 <= float(item.get("y")) <= 630 for item in card.iter() if item.get("x"))
+
+
+def test_places_that_have_no_room_are_marked():
+    assert [by_position(Stats(by_position=((1, 2),) * places)).endswith("50…%") for places in (7, 8)] == [False, True]
 
 
 def test_a_mac_is_called_by_its_chip(monkeypatch):

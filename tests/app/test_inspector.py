@@ -79,7 +79,9 @@ async def test_the_cursor_changes_lines_crosses_ends_is_let_go_and_a_pause_is_sa
         assert beside(state.chat, start, by) == stays, "at the ends of the chat"
     await pilot.press("tab")
     await until(pilot, lambda: view.cursor is None)
+    view.cursor = (last, 0)  # as after a click on a token, then on the prompt
     await type_line(pilot, "hi")
+    assert view.cursor is None, "the status line is of the new reply"
     session.play(2)
     await until(pilot, lambda: state.writing)
     await pilot.press("tab", "left")

@@ -73,9 +73,16 @@ def listed(state: AppState) -> list:
     return state.catalogue.measurements.of("toy-target")
 
 
+def test_plain_decoding_is_not_measured_beside_itself():
+    state = answered(FakeSession(takes=(Take((), 0, "a"), Take((), 0, "b"))))
+    assert panel(state) == "no speed-up: this reply was plain decoding"
+    with pytest.raises(Refusal, match="was plain decoding itself"):
+        chatting.measure(state)
+
+
 def test_no_ratio_across_prompts_or_settings_and_the_old_figure_is_dated():
     state = measure(answered())
-    assert state.last_reply.speed_up == pytest.approx(state.last_reply.pace / 24.0) and sure_ratio(state) and "of this chat" in panel(state)
+    assert state.last_reply.speed_up == pytest.approx(state.last_reply.pace / 24.0) and sure_ratio(state) and "after this prompt" in panel(state)
     chatting.send(state, "another")
     write(state)
     assert "plain was 24.0 tok/s\non another prompt, just now" in panel(state) and not sure_ratio(state)
