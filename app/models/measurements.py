@@ -16,7 +16,7 @@ from specdeck.decoding.errors import one_line
 from specdeck.decoding.types import PLAIN
 
 from ..engine.messages import READING, MatrixSpeed
-from ..engine.this_machine import Crowd, doubt, load, load_words, processor
+from ..engine.this_machine import Crowd, doubt, load, processor
 from ..records import files
 from ..records.plain_data import from_data, to_data
 
@@ -168,7 +168,7 @@ def matrix_speed(file: Path, device: str, timing: Timing) -> MatrixSpeed:
     before, crowd = load(), Crowd()
     crowd.share()
     found = timing()
-    doubtful = doubt(crowds=[crowd.share()]) or (f"the machine was busy: {load_words(before)}" if before >= BUSY * (os.cpu_count() or 1) else None)
+    doubtful = doubt(crowds=[crowd.share()]) or (f"the machine was busy when it was timed: load {before:g}" if before >= BUSY * (os.cpu_count() or 1) else None)
     if not doubtful:
         with suppress(OSError):
             files.replace(file, json.dumps({**timed, name: found.seconds}))

@@ -165,7 +165,7 @@ def test_the_timing_of_this_machine_is_stored_by_its_name_unless_it_is_busy(tmp_
         return found
 
     monkeypatch.setattr("os.getloadavg", lambda: (99.0, 0, 0))
-    assert matrix_speed(file, "gpu", timing) == replace(found, doubtful="the machine was busy: load 99 before it began") and not file.exists()
+    assert matrix_speed(file, "gpu", timing) == replace(found, doubtful="the machine was busy when it was timed: load 99") and not file.exists()
     monkeypatch.setattr("os.getloadavg", lambda: (0.0, 0, 0))
     assert matrix_speed(file, "gpu", timing) == matrix_speed(file, "gpu", timing) == found and len(asked) == 2
     assert matrix_speed(file, "cpu", timing) == found and len(asked) == 3 and len(json.loads(file.read_text())) == 2
