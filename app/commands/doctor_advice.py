@@ -113,8 +113,9 @@ def _curve(curve: dict[str, Any] | None, doubt: str = "") -> list[str]:
 
 def _point(point: dict[str, Any], doubt: str) -> str:
     """A k's line. Plain decoding's, k 0, is what the others are held against."""
-    measured = "-" if point["measured"] is None or not point["k"] else f"{times(point['measured'])}{'?' if point['doubtful'] else ''} {spread(point['spread'])}"
-    off = "" if point["error"] is None or not point["k"] else f"{point['error']:+.0%}"
+    measured, off = "-", ""
+    if point["k"] and point["measured"]:
+        measured, off = f"{times(point['measured'])}{'?' if point['doubtful'] else ''} {spread(point['spread'])}", f"{point['error']:+.0%}"
     parts = " ".join(f"{point[part] * 1e3:8.2f}" for part in ("draft", "verify", "host"))
     return f"  {point['k']:>3} {parts} {point['tokens']:8.2f} {times(point['predicted']) + doubt:>10}  {measured:18} {off:>5}".rstrip()
 

@@ -2,7 +2,6 @@
 
 from typing import Iterator, Mapping, Sequence
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -169,9 +168,8 @@ def findings(comparisons: Sequence[Comparison], names: Mapping[int, str], room: 
         return Content("\n").join([*lines, faint("" if load is None else load_words(load))])
     [comparison] = comparisons
     looped = [Content.styled(words, "$warning")] if (words := looped_words(comparison)) else []
-    paces, text = relative_pace(comparison), badge(comparison, names)
-    first = Content.assemble(paces, " " * GAP if paces.cell_length + GAP + text.cell_length <= room else "\n", text)
-    return Content("\n").join([first, *looped, *verdicts(comparison), beginnings(comparison, room, load)])
+    first = _flowed([relative_pace(comparison), badge(comparison, names)], room)
+    return Content("\n").join([*first, *looped, *verdicts(comparison), beginnings(comparison, room, load)])
 
 
 def beside_a(letter: str, comparison: Comparison, names: Mapping[int, str], room: int) -> Content:
@@ -279,15 +277,15 @@ def beginnings(comparison: Comparison, room: int = 0, load: float | None = None)
     memory = [f"{letter} {size(run.stats.peak_memory_bytes)}" for letter, run in _sides(comparison)]
     parts = ["  ".join(["accepted by place", *drafted])] if drafted else []
     parts += [first_token(comparison), "  ".join(["peak memory (weights, caches)", *memory]), "" if load is None else load_words(load)]
-    return faint("\n".join(_flowed(parts, room)))
+    return Content("\n").join(_flowed(list(map(Content, parts)), room)).stylize("$origin-faint")
 
 
-def _flowed(parts: list[str], room: int) -> list[str]:
+def _flowed(parts: list[Content], room: int) -> list[Content]:
     """The parts in as few lines of `room` cells as they need; none is broken, empty ones are left out."""
-    lines: list[str] = []
+    lines: list[Content] = []
     for part in filter(None, parts):
-        if lines and cell_len(lines[-1]) + GAP + cell_len(part) <= room:
-            lines[-1] += " " * GAP + part
+        if lines and lines[-1].cell_length + GAP + part.cell_length <= room:
+            lines[-1] = Content.assemble(lines[-1], " " * GAP, part)
         else:
             lines.append(part)
     return lines
