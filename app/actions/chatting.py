@@ -173,8 +173,8 @@ def measure(state: AppState) -> str:
     if not state.chat.turns:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
     ready_pair(state)
-    if (reply := state.chat.turns[-1].reply).rounds and not reply.live and not reply.stats.drafted:
-        raise Refusal("this reply was plain decoding itself: p and r write it again with a drafter, for a speed-up")
+    if (reply := state.chat.turns[-1].reply).undrafted:
+        raise Refusal("no round of this reply drafted, so it has no speed-up: d chooses a drafter, r writes it again")
     state.speed.measuring, state.speed.measured_on, state.speed.unasked = True, state.basis, False
     kept = reply.ids if state.wrote(reply) else ()
     asked = NextReply(state.chat.messages(), MEASURE, _thinking(state), kept)

@@ -78,6 +78,11 @@ class Reply:
         return self.phase in ("waiting", "reading", "writing")
 
     @property
+    def undrafted(self) -> bool:
+        """Whether it is over and no round drafted, so that it is plain decoding itself."""
+        return bool(self.rounds) and not self.live and not self.stats.drafted
+
+    @property
     def text(self) -> str:
         """The source text, as the model wrote it."""
         return "".join(token.text for token in self.tokens)

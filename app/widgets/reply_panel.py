@@ -132,8 +132,7 @@ def _no_ratio(state: AppState) -> Content:
     reply = state.chat.reply
     if reply and (last := state.last_reply).waited:
         return _not_compared(last, reply)
-    plain = reply and not reply.live and not reply.stats.drafted
-    how = faint("no speed-up: this reply was plain decoding") if plain else link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
+    how = faint("no speed-up: no round drafted") if reply and reply.undrafted else link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
     if state.speed.baseline is None:
         return how
     old = f"\nplain was {rate(state.speed.baseline.tokens_per_second)}\n{elsewhere(state.speed.baseline.basis, state.chat)}, {ago(time.time() - state.speed.baseline.at)}"

@@ -75,8 +75,8 @@ def listed(state: AppState) -> list:
 
 def test_plain_decoding_is_not_measured_beside_itself():
     state = answered(FakeSession(takes=(Take((), 0, "a"), Take((), 0, "b"))))
-    assert panel(state) == "no speed-up: this reply was plain decoding"
-    with pytest.raises(Refusal, match="was plain decoding itself"):
+    assert panel(state) == "no speed-up: no round drafted"
+    with pytest.raises(Refusal, match="no round of this reply drafted"):
         chatting.measure(state)
 
 
